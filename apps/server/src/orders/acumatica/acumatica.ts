@@ -62,9 +62,6 @@ export interface Activity extends Change {
   order?: string;
 }
 
-/** Walks through what an ERP has, each with its own position. */
-export type Walk = 'orders' | 'events' | 'visits' | 'contacts' | 'pass' | 'all contacts';
-
 const pageSchema = v.object({ since: v.number(), after: v.optional(v.string()), skip: v.number() });
 type Page = v.InferOutput<typeof pageSchema>;
 
@@ -255,6 +252,11 @@ export const createAcumatica = ({
     modified: momentOf(entity, event.modified),
   });
 
+  const readEvents = async (page: Page): Promise<Activity[]> => {
+    const { id, record, modified } = event;
+    return (await readPage('Activity', [id, record, modified], modified, page)).map(activityOf);
+  };
+
   /** The fields of an appointment that say what it is. */
   const visitKeys = visit && ['id', visit.type, visit.number, visit.order, visit.modified];
 
@@ -265,13 +267,10 @@ export const createAcumatica = ({
     modified: momentOf(entity, modified),
   });
 
-  const readActivityChanges = async (walk: Walk, page: Page): Promise<Activity[]> => {
-    if (walk === 'visits' && visit && visitKeys) {
-      const found = await readPage('Appointment', visitKeys, visit.modified, page);
-      return found.map((entity) => appointmentOf(entity, visit));
-    }
-    const { id, record, modified } = event;
-    return (await readPage('Activity', [id, record, modified], modified, page)).map(activityOf);
+  const readVisitChanges = async (page: Page): Promise<Activity[]> => {
+    if (!visit || !visitKeys) return [];
+    const found = await readPage('Appointment', visitKeys, visit.modified, page);
+    return found.map((entity) => appointmentOf(entity, visit));
   };
 
   const readContacts = async (page: Page): Promise<ErpContact[]> => {
@@ -283,39 +282,33 @@ export const createAcumatica = ({
   };
 
   /**
-   * Reads a page of what changed, or of all orders. Nothing depends on the portal's clock, or on the zone of the times.
-   * @param position that the page before returned
+   * Walks through what changed, or through all, in pages. Nothing depends on the portal's clock, or on the zone of the times.
+   * @param overlap how much of a page the next one has again
    */
-  const changes = async (walk: Walk, position: object = {}) => {
-    const erpNow = client.erpNow();
-    const { known = startAt(erpNow), page: next } = v.parse(positionSchema, position);
-    const isOfAll = walk === 'pass' || walk === 'all contacts';
-    const page = next ?? { since: isOfAll ? 0 : sinceOf(known, erpNow), skip: 0 };
-    const isOrders = walk === 'orders' || walk === 'pass';
-    const isContacts = walk === 'contacts' || walk === 'all contacts';
-    const orders = isOrders ? await readOrders(page) : [];
-    const contacts = isContacts ? await readContacts(page) : [];
-    const activities = isOrders || isContacts ? [] : await readActivityChanges(walk, page);
-    const all = [...orders, ...contacts, ...activities];
-    const moments = all.map(({ modified }) => modified.getTime());
-    const isLast = all.length < PAGE;
-    const overlap = isContacts ? CONTACTS_OVERLAP : 0;
-    return {
-      orders,
-      contacts,
-      activities,
-      since: page.since,
-      isWhole: isLast && next === undefined,
-      isLast,
-      position: {
-        // Of the pages before, more may have changed since.
-        known: next ? known : withChanges(known, moments, erpNow),
-        ...(!isLast && {
-          page: { ...page, after: orders.at(-1)?.id, skip: page.skip + all.length - overlap },
-        }),
-      },
+  const walkBy =
+    <Item extends Change>(read: (page: Page) => Promise<Item[]>, { isOfAll = false, overlap = 0 } = {}) =>
+    /** @param position that the page before returned */
+    async (position: object = {}) => {
+      const erpNow = client.erpNow();
+      const { known = startAt(erpNow), page: next } = v.parse(positionSchema, position);
+      const page = next ?? { since: isOfAll ? 0 : sinceOf(known, erpNow), skip: 0 };
+      const found = await read(page);
+      const moments = found.map(({ modified }) => modified.getTime());
+      const isLast = found.length < PAGE;
+      return {
+        found,
+        since: page.since,
+        isWhole: isLast && next === undefined,
+        isLast,
+        position: {
+          // Of the pages before, more may have changed since.
+          known: next ? known : withChanges(known, moments, erpNow),
+          ...(!isLast && {
+            page: { ...page, after: found.at(-1)?.id, skip: page.skip + found.length - overlap },
+          }),
+        },
+      };
     };
-  };
 
   /** The condition that a record is of one of these orders, or of others with their types and numbers. */
   const ofOrders = (keys: readonly string[], type: string, number: string) => [
@@ -488,7 +481,15 @@ export const createAcumatica = ({
     /** How many keys one call of `orders` takes. */
     batchSize: BATCH,
     now: client.erpNow,
-    changes,
+    /** Each has its own position. */
+    walks: {
+      orders: walkBy(readOrders),
+      pass: walkBy(readOrders, { isOfAll: true }),
+      events: walkBy(readEvents),
+      visits: walkBy(readVisitChanges),
+      contacts: walkBy(readContacts, { overlap: CONTACTS_OVERLAP }),
+      'all contacts': walkBy(readContacts, { isOfAll: true, overlap: CONTACTS_OVERLAP }),
+    },
     orders,
     readsVisits: visit !== undefined,
     readsContacts: contact !== undefined,
@@ -522,3 +523,8 @@ export const createAcumatica = ({
 };
 
 export type Acumatica = ReturnType<typeof createAcumatica>;
+
+export type Walk = keyof Acumatica['walks'];
+
+/** A page of a walk. */
+export type WalkedPage<Item> = Omit<Awaited<ReturnType<Acumatica['walks'][Walk]>>, 'found'> & { found: Item[] };

@@ -79,10 +79,10 @@ export const checkErp = async (
   if (known.some((found) => found && found.check === CHECK && found.state === 'fix')) return [];
   const mapping = await readMapping(settings.mappingFile);
   // A refresh token is good for one use, which is the portal's.
-  if (!settings.user) return [note(CHECK, 'Its fields are checked when the portal starts: see the log.')];
+  if (settings.clientId) return [note(CHECK, 'Its fields are checked when the portal starts: see the log.')];
   let kept: Kept = {};
   const acumatica = createAcumatica({
-    settings: { ...settings, refreshToken: undefined },
+    settings,
     mapping,
     baseUrl: '',
     keeper: {
@@ -96,10 +96,9 @@ export const checkErp = async (
   return [
     ...faults.map((fault) => fix(CHECK, fault)),
     faults.length === 0 && ok(CHECK, `${settings.endpoint} has all fields of the mapping`),
-    !settings.clientId &&
-      note(
-        CHECK,
-        'Its vendor will end the sign-in with a password alone. Use OAuth: ACUMATICA_CLIENT_ID, and `pnpm portal erp connect`.',
-      ),
+    note(
+      CHECK,
+      'Its vendor will end the sign-in with a password alone. Use OAuth: ACUMATICA_CLIENT_ID, and `pnpm portal erp connect`.',
+    ),
   ];
 };

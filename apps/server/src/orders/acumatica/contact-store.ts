@@ -46,15 +46,12 @@ export const contactStore = (database: Database) => ({
     `.execute(database);
   },
 
-  /** Begins a comparison of all contacts. */
-  begin: () => database.updateTable('erp_contacts').set({ seen_at: null }).execute(),
-
-  /** Ends it: those that the ERP did not name wait to lose the orders. */
-  end: () =>
+  /** Those that the ERP has not named since then wait to lose the orders. */
+  markUnseen: (since: Date) =>
     database
       .updateTable('erp_contacts')
       .set({ leaves: true })
-      .where('seen_at', 'is', null)
+      .where(sql<boolean>`coalesce(seen_at < ${since}, true)`)
       .where('taken_at', 'is', null)
       .execute(),
 

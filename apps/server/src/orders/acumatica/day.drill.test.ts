@@ -26,18 +26,14 @@ const statuses = ['Open', 'On Hold', 'Completed', 'Closed', 'Quote'];
 const mail = (customer: number): Fields => ({ 'Contact/Email': `customer-${customer}@example.com` });
 
 test('after 24 hours of limits, faults, and two replicas, the store is as the ERP', async () => {
-  const { fake, clock, startReplica } = await start({
+  const { fake, clock, consent, startReplica } = await start({
     requestsPerMinute: 60,
     seats: 1,
     tokenSeconds: 1800,
   });
   const roll = createDice(7);
   const env = {
-    ACUMATICA_USER: undefined,
-    ACUMATICA_PASSWORD: undefined,
-    ACUMATICA_CLIENT_ID: 'client@Company',
-    ACUMATICA_CLIENT_SECRET: 'the-secret-of-the-client',
-    ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken(),
+    ...(await consent()),
     // A quarter of the orders is deleted.
     ACUMATICA_MOST_REMOVED_PERCENT: '100',
   };

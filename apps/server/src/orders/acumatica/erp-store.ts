@@ -85,7 +85,7 @@ export const erpStore = (database: Database) => {
     /** Makes all orders and contacts due to be read again. @param fingerprint of other settings @returns how many orders */
     restart: async (fingerprint?: string): Promise<number> => {
       const orders = await markStale(sql`true`);
-      await set({ fingerprint, passed_at: null, pass_began_at: null, positions: '{}' });
+      await set({ fingerprint, passed_at: null, pass_began_at: clock, positions: '{}' });
       return orders;
     },
 

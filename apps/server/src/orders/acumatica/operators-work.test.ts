@@ -1,9 +1,8 @@
 import { checkErp, checkErpState } from './check';
 import { operatorsWork } from './operators-work';
-import { useErp } from './testing/erp';
+import { OAUTH, useErp } from './testing/erp';
 import { fix, isFinding } from '../../platform/config/finding';
 import { readConfig } from '../../variables';
-import { CREDENTIALS } from '../../../../../e2e/acumatica/fake-acumatica';
 
 const { portal, erp, start, owners, orderIn, map } = useErp();
 
@@ -63,12 +62,7 @@ test('every order is read again, and nobody gets a message', async () => {
 });
 
 describe('a consent', () => {
-  const OAUTH = {
-    ACUMATICA_CLIENT_ID: CREDENTIALS.clientId,
-    ACUMATICA_CLIENT_SECRET: CREDENTIALS.clientSecret,
-  };
-
-  const begin = async (env: Record<string, string> = OAUTH) => {
+  const begin = async (env: Record<string, string | undefined> = OAUTH) => {
     const config = readConfig({ ACUMATICA_URL: erp.fake.url, ...env }, '/');
     const consent = await operatorsWork.beginConsent(config);
     if (!consent) throw new Error('There is no consent to begin.');
@@ -88,10 +82,9 @@ describe('a consent', () => {
     expect(consent.address).toMatch(/code_challenge_method=S256/);
     const redeemed = await consent.redeem(await allow(consent.address));
     await operatorsWork.connect(portal, 'grant' in redeemed ? redeemed.grant : redeemed.refusal);
-    const env = { ...OAUTH, ACUMATICA_USER: undefined, ACUMATICA_PASSWORD: undefined };
-    await (await startReplica(env)).work();
+    await (await startReplica(OAUTH)).work();
     clock.now += 2 * 3_600_000;
-    await (await startReplica(env)).work();
+    await (await startReplica(OAUTH)).work();
     expect(await owners()).toEqual({ 1: 'ann@example.com' });
     expect(await status()).toMatchObject({ session: 'open', consentedAt: expect.any(Date) });
     const rows = JSON.stringify(await portal.database.selectFrom('erp_sync').selectAll().execute());

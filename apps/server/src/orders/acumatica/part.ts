@@ -32,7 +32,6 @@ const variables = defineVariables({
     ACUMATICA_PASSWORD: v.optional(text),
     ACUMATICA_CLIENT_ID: v.optional(text),
     ACUMATICA_CLIENT_SECRET: v.optional(text),
-    ACUMATICA_REFRESH_TOKEN: v.optional(text),
     ACUMATICA_FILTER: v.optional(text),
     ACUMATICA_MAX_AGE_DAYS: v.optional(positive),
     ACUMATICA_MAPPING: v.optional(text),
@@ -50,7 +49,6 @@ const variables = defineVariables({
     ['ACUMATICA_USER', 'ACUMATICA_URL', 'the address of the ERP'],
     ['ACUMATICA_CLIENT_ID', 'ACUMATICA_URL', 'the address of the ERP'],
     ['ACUMATICA_PUSH_TOKEN', 'ACUMATICA_URL', 'the address of the ERP'],
-    ['ACUMATICA_REFRESH_TOKEN', 'ACUMATICA_CLIENT_ID', 'the client that it was issued to'],
   ],
   settings: (env, { pathOf }) => ({
     acumatica: env.ACUMATICA_URL && {
@@ -62,7 +60,6 @@ const variables = defineVariables({
       password: env.ACUMATICA_PASSWORD,
       clientId: env.ACUMATICA_CLIENT_ID,
       clientSecret: env.ACUMATICA_CLIENT_SECRET,
-      refreshToken: env.ACUMATICA_REFRESH_TOKEN,
       /** OData: which orders customers may see. */
       filter: env.ACUMATICA_FILTER,
       maxAgeDays: env.ACUMATICA_MAX_AGE_DAYS,

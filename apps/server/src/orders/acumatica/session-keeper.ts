@@ -16,12 +16,11 @@ export const sessionKeeper = (database: Database, key: Key): SessionKeeper => {
       const state = await store.read();
       return { session: unseal(state?.session), grant: unseal(state?.refresh_token) };
     },
-    save: async ({ session, grant, grantedAt }) =>
+    save: async ({ session, grant }) =>
       void (await store.set({
         ...(session !== undefined && { session: session && seal(session) }),
         ...(session && { refused: null, refused_until: null }),
         ...(grant !== undefined && { refresh_token: seal(grant) }),
-        ...(grantedAt !== undefined && { granted_at: grantedAt }),
       })),
     refusedUntil: async (credentials) => {
       const state = await store.read();

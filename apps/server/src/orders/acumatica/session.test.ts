@@ -1,5 +1,5 @@
-import { useErp } from './testing/erp';
-import { CREDENTIALS, type FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
+import { OAUTH, useErp } from './testing/erp';
+import type { FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
 
 const {
   erp,
@@ -32,13 +32,6 @@ const pass = async (minutes: number, ...replicas: { work: () => Promise<void> }[
     erp.clock.now += MINUTE;
     for (const replica of replicas) await replica.work();
   }
-};
-
-const OAUTH = {
-  ACUMATICA_USER: undefined,
-  ACUMATICA_PASSWORD: undefined,
-  ACUMATICA_CLIENT_ID: CREDENTIALS.clientId,
-  ACUMATICA_CLIENT_SECRET: CREDENTIALS.clientSecret,
 };
 
 test.each([401, 302, 'page'] as const)('a session that ended by %s is renewed', async (endedBy) => {
@@ -118,40 +111,21 @@ describe('a refused password', () => {
     await pass(2, await startReplica(wrong));
     expect(fake.stats.failedSignIns).toBe(2);
   });
-
-  test('of OAuth waits as well', async () => {
-    const { fake, startReplica } = await start();
-    const replica = await startReplica({ ...OAUTH, ...wrong, ACUMATICA_USER: CREDENTIALS.user });
-    await pass(14, replica);
-    expect(fake.stats.failedSignIns).toBe(1);
-    expect(await failure()).toContain('ACUMATICA_CLIENT_ID and its secret');
-  });
 });
 
 test.each([
   ['cookies', 500, () => ({})],
   ['cookies', 404, () => ({})],
-  ['a consent', 500, () => ({ ...OAUTH, ACUMATICA_REFRESH_TOKEN: erp.fake.newRefreshToken() })],
-  [
-    'a consent, with a password besides',
-    500,
-    () => ({
-      ...OAUTH,
-      ACUMATICA_USER: CREDENTIALS.user,
-      ACUMATICA_PASSWORD: CREDENTIALS.password,
-      ACUMATICA_REFRESH_TOKEN: erp.fake.newRefreshToken(),
-    }),
-  ],
-] as const)('with %s, a sign-in that fails by %d is none that is refused', async (way, status, envOf) => {
+  ['a consent', 500, () => erp.consent()],
+] as const)('with %s, a sign-in that fails by %d is none that is refused', async (_way, status, envOf) => {
   const { fake, clock, startReplica } = await start();
-  const replica = await startReplica(envOf());
+  const replica = await startReplica(await envOf());
   fake.faults.push(status);
   await replica.work();
   expect(await failure()).toContain(`Acumatica fails at the sign-in (${status}), and has the reason`);
   clock.now += 10_000;
   await replica.work();
   expect(await owners()).toEqual({ 1: 'ann@example.com' });
-  expect((await state()).granted_at === null).toBe(way === 'cookies');
 });
 
 test.each([
@@ -206,8 +180,8 @@ test.each([
 
 describe('the day of the consent', () => {
   test('stays with the tokens that follow', async () => {
-    const { fake, clock, startReplica } = await start({ slidingDays: 30 });
-    const replica = await startReplica({ ...OAUTH, ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken() });
+    const { clock, consent, startReplica } = await start({ slidingDays: 30 });
+    const replica = await startReplica(await consent());
     await replica.work();
     const { granted_at: first } = await state();
     expect(first?.getTime()).toBeGreaterThan(clock.now - MINUTE);
@@ -219,8 +193,8 @@ describe('the day of the consent', () => {
   });
 
   test('and the next token survive a stop while the tokens are on their way', async () => {
-    const { fake, startReplica } = await start();
-    const env = { ...OAUTH, ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken() };
+    const { consent, startReplica } = await start();
+    const env = await consent();
     await (await startReplica(env, 1)).work();
     await endLease();
     await (await startReplica(env)).work();
@@ -228,22 +202,12 @@ describe('the day of the consent', () => {
   });
 
   test('is over after 30 days without Sliding Expiration', async () => {
-    const { fake, clock, startReplica } = await start();
-    const replica = await startReplica({ ...OAUTH, ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken() });
+    const { clock, consent, startReplica } = await start();
+    const replica = await startReplica(await consent());
     await replica.work();
     clock.now += 31 * DAY;
     await replica.work();
     expect(await failure()).toMatch(/refuses the refresh token. Run `pnpm portal erp connect`.*Sliding/);
-  });
-
-  test('is none where a password gets others', async () => {
-    const { clock, startReplica } = await start();
-    const user = { ACUMATICA_USER: CREDENTIALS.user, ACUMATICA_PASSWORD: CREDENTIALS.password };
-    const replica = await startReplica({ ...OAUTH, ...user });
-    await replica.work();
-    clock.now += 31 * DAY;
-    await replica.work();
-    expect(await state()).toMatchObject({ granted_at: null, failure: null });
   });
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addressOf, ErpError, type Send, type Settings } from './send';
-import { RefusedSignInError, signInWithCookies, signInWithGrant, withCookies, type Opened } from './sign-in';
+import { RefusedSignInError, signInWithCookies, signInWithToken, withCookies, type Opened } from './sign-in';
 
 /** Then, Acumatica has unlocked the user, and counts its refusals anew. */
 const REFUSED_PAUSE_MS = 15 * 60_000;
@@ -33,12 +33,7 @@ export interface Kept {
 
 export interface SessionKeeper {
   read: () => Promise<Kept>;
-  /** @param grantedAt when the first refresh token of a new grant came; null: one that the password replaces */
-  save: (kept: {
-    session?: string | null;
-    grant?: string;
-    grantedAt?: Date | null | undefined;
-  }) => Promise<void>;
+  save: (kept: { session?: string | null; grant?: string }) => Promise<void>;
   /** Until when these credentials are not tried again. */
   refusedUntil: (credentials: string) => Promise<Date | undefined>;
   noteRefused: (credentials: string, until: Date) => Promise<void>;
@@ -59,40 +54,10 @@ interface SessionOptions {
   now: () => number;
 }
 
-/** Signs in with the password. Three refusals lock a user, so the same is not tried while one counts. */
-const createPasswordGuard = ({ settings, keeper, now }: SessionOptions) => {
-  const { clientId, user, password } = settings;
-  const credentials = JSON.stringify([ofSettings(settings), user, password]);
-  const others = clientId ? 'ACUMATICA_CLIENT_ID and its secret' : 'ACUMATICA_TENANT, and ACUMATICA_BRANCH';
-
-  const refused = (until: Date) =>
-    new ErpError(
-      `Acumatica refuses the sign-in, or has locked the user. Check ACUMATICA_USER, ACUMATICA_PASSWORD, ${others}. If they are right, check ACUMATICA_URL. Three refusals lock a user for 15 minutes, so the portal tries the same again at ${until.toISOString().slice(11, 16)} UTC, and others at once.`,
-      until.getTime() - now(),
-    );
-
-  return async (attempt: () => Promise<Opened>): Promise<Opened> => {
-    const until = await keeper.refusedUntil(credentials);
-    const pauseMs = (until?.getTime() ?? 0) - now();
-    // Longer, the clock was put back.
-    if (until && pauseMs > 0 && pauseMs <= REFUSED_PAUSE_MS) throw refused(until);
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof RefusedSignInError)) throw error;
-      const next = new Date(now() + REFUSED_PAUSE_MS);
-      await keeper.noteRefused(credentials, next);
-      throw refused(next);
-    }
-  };
-};
-
 /** The one session of all replicas in the ERP. */
-export const createSession = (options: SessionOptions) => {
-  const { settings, keeper, send, now } = options;
-  const { url, clientId, user, password } = settings;
+export const createSession = ({ settings, keeper, send, now }: SessionOptions) => {
+  const { url, clientId } = settings;
   const of = ofSettings(settings);
-  const withPassword = createPasswordGuard(options);
 
   const read = async () => {
     const { session, grant } = await keeper.read();
@@ -117,47 +82,55 @@ export const createSession = (options: SessionOptions) => {
     await keeper.save({ session: null });
   };
 
-  /** With the newest refresh token, the operator's first one, or the user's password. */
-  const signInWithTokens = async (former: Session | undefined, newest: string | undefined) => {
-    const tokens = [
-      { token: newest, grantedAt: undefined },
-      { token: settings.refreshToken, grantedAt: new Date(now()) },
-    ].filter(({ token }) => token);
-    for (const { token = '', grantedAt } of tokens)
-      try {
-        const grant = { grant_type: 'refresh_token', refresh_token: token };
-        return { ...(await signInWithGrant(send, settings, grant)), grantedAt };
-      } catch (error) {
-        if (!(error instanceof RefusedSignInError)) throw error;
-      }
-    if (user && password) {
-      if (former) await end(former);
-      const grant = { grant_type: 'password', username: user, password, scope: 'api offline_access' };
-      return { ...(await withPassword(() => signInWithGrant(send, settings, grant))), grantedAt: null };
-    }
-    throw new ErpError(
-      tokens.length > 0
-        ? 'Acumatica refuses the refresh token. Run `pnpm portal erp connect`, and give the connected application (SM303010) Sliding Expiration: without, a consent ends after 30 days. If that is refused, too, check ACUMATICA_CLIENT_ID and its secret.'
-        : 'Nobody has consented that the portal reads from Acumatica. Run `pnpm portal erp connect`.',
+  const refused = (until: Date) =>
+    new ErpError(
+      `Acumatica refuses the sign-in, or has locked the user. Check ACUMATICA_USER, ACUMATICA_PASSWORD, ACUMATICA_TENANT, and ACUMATICA_BRANCH. If they are right, check ACUMATICA_URL. Three refusals lock a user for 15 minutes, so the portal tries the same again at ${until.toISOString().slice(11, 16)} UTC, and others at once.`,
+      until.getTime() - now(),
     );
+
+  /** With the user's password: the same is not tried while a refusal counts, because three lock the user. */
+  const signInAsUser = async (): Promise<Opened> => {
+    const credentials = JSON.stringify([of, settings.user, settings.password]);
+    const until = await keeper.refusedUntil(credentials);
+    const pauseMs = (until?.getTime() ?? 0) - now();
+    // Longer, the clock was put back.
+    if (until && pauseMs > 0 && pauseMs <= REFUSED_PAUSE_MS) throw refused(until);
+    try {
+      return await signInWithCookies(send, settings);
+    } catch (error) {
+      if (!(error instanceof RefusedSignInError)) throw error;
+      const next = new Date(now() + REFUSED_PAUSE_MS);
+      await keeper.noteRefused(credentials, next);
+      throw refused(next);
+    }
+  };
+
+  /** With the refresh token of the consent. */
+  const signInAsGranted = async (refreshToken: string | undefined): Promise<Opened> => {
+    if (refreshToken === undefined)
+      throw new ErpError(
+        'Nobody has consented that the portal reads from Acumatica. Run `pnpm portal erp connect`.',
+      );
+    try {
+      return await signInWithToken(send, settings, refreshToken);
+    } catch (error) {
+      if (!(error instanceof RefusedSignInError)) throw error;
+      throw new ErpError(
+        'Acumatica refuses the refresh token. Run `pnpm portal erp connect`, and give the connected application (SM303010) Sliding Expiration: without, a consent ends after 30 days. If that is refused, too, check ACUMATICA_CLIENT_ID and its secret.',
+      );
+    }
   };
 
   const signIn = async (): Promise<Session> => {
     const { session: former, refreshToken } = await read();
-    const isRefreshed = clientId !== undefined && former?.of === of;
     // Tokens of one grant share a session; any other would stay open.
-    if (former && !isRefreshed) await end(former);
-    const next: Opened & { grantedAt?: Date | null | undefined } = clientId
-      ? await signInWithTokens(isRefreshed ? former : undefined, refreshToken)
-      : await withPassword(() => signInWithCookies(send, settings));
+    if (former && (!clientId || former.of !== of)) await end(former);
+    const next = await (clientId ? signInAsGranted(refreshToken) : signInAsUser());
     const session = { header: next.header, value: next.value, url: url.href, of };
     // Keep it before its first use: a lost refresh token ends the grant for good.
     await keeper.save({
       session: JSON.stringify(session),
-      ...(next.refreshToken && {
-        grant: grantText(settings, next.refreshToken),
-        grantedAt: next.grantedAt,
-      }),
+      ...(next.refreshToken && { grant: grantText(settings, next.refreshToken) }),
     });
     return session;
   };

@@ -81,20 +81,20 @@ export const withCookies = (before: string, { headers }: Response): string => {
 
 const tokenSchema = v.object({ access_token: v.string(), refresh_token: v.optional(v.string()) });
 
-/** With a refresh token, or the user's password. */
-export const signInWithGrant = async (
+/** With a refresh token. */
+export const signInWithToken = async (
   send: Send,
   { clientId = '', clientSecret = '' }: Settings,
-  grant: Record<string, string>,
+  refreshToken: string,
 ): Promise<Opened> => {
-  const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
+  const body = new URLSearchParams({
+    ...{ client_id: clientId, client_secret: clientSecret },
+    ...{ grant_type: 'refresh_token', refresh_token: refreshToken },
+  });
   const init = { method: 'POST', body, signal: untilLate() };
   const response = await checked(await send('/identity/connect/token', init, SIGN_IN_TIMEOUT_MS, NO_SEAT));
   const token = v.safeParse(tokenSchema, await response.json().catch(() => undefined));
   if (!token.success) throw inMaintenance(response);
-  return {
-    header: 'authorization',
-    value: `Bearer ${token.output.access_token}`,
-    refreshToken: token.output.refresh_token ?? grant['refresh_token'],
-  };
+  const { access_token: access, refresh_token: next = refreshToken } = token.output;
+  return { header: 'authorization', value: `Bearer ${access}`, refreshToken: next };
 };

@@ -179,16 +179,9 @@ test('changes arrive by polling within two minutes, with a message', async () =>
 });
 
 test('two replicas rotate the tokens of OAuth, and lose none', async () => {
-  const { fake, clock, startReplica } = await start({ seats: 1, tokenSeconds: 300 });
+  const { fake, clock, consent, startReplica } = await start({ seats: 1, tokenSeconds: 300 });
   fake.addOrder('1', ann);
-  // Without a password: a lost refresh token would end it.
-  const env = {
-    ACUMATICA_USER: undefined,
-    ACUMATICA_PASSWORD: undefined,
-    ACUMATICA_CLIENT_ID: 'client@Company',
-    ACUMATICA_CLIENT_SECRET: 'the-secret-of-the-client',
-    ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken(),
-  };
+  const env = await consent();
   const replicas = [await startReplica(env), await startReplica(env)];
   for (let round = 0; round < 20; round += 1) {
     clock.now += 4 * MINUTE;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/connect';
 import { backOff } from '../../platform/jobs/worker';
-import { createAcumatica, type Activity, type Acumatica, type Walk } from './acumatica';
+import { createAcumatica, type Activity, type Acumatica, type Walk, type WalkedPage } from './acumatica';
 import type { ClientOptions } from './client';
 import { contactStore } from './contact-store';
+import type { ErpContact } from './contacts';
 import { Failure } from '../../platform/http/errors';
 import { readFile } from '../files';
 import { fileStore } from './file-store';
@@ -13,8 +14,6 @@ import { createSaveOrders, UnloadableError, type Found, type Loading, type Savin
 import { ErpError, RefusedError } from './send';
 import { sessionKeeper } from './session-keeper';
 import { createOffsetMeter, type Zone } from './zone';
-
-const ALL_CONTACTS = 'all contacts' satisfies Walk;
 
 /** An idle ERP gets a single request each time: for orders, for events, and for what polls do not see. */
 const POLL_MS = 20_000;
@@ -136,27 +135,43 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
     await (isRead ? store.set({ offset_minutes: offset }) : store.changeZone(offset));
   };
 
-  /** Notes a page of changes. @returns whether there is nothing newer */
-  const step = async (walk: Walk, state: State): Promise<boolean> => {
-    const read = await acumatica.changes(walk, state.positions[walk]);
-    const { orders, activities, isWhole, isLast, ...page } = read;
-    const changed = new Set(await store.markOrders(orders, walk === 'pass'));
-    if (walk === 'events' || walk === 'visits')
-      await store.markActivities(activities, {
-        kind: walk === 'events' ? 'event' : 'visit',
-        ...(isWhole && { since: new Date(page.since) }),
-      });
-    if (read.contacts.length > 0) {
-      await saveContacts(read.contacts);
-      await takeOrders();
-    }
-    await store.set({ positions: JSON.stringify({ ...state.positions, [walk]: page.position }) });
-    if (walk === 'orders' && isLast)
-      await measure(
-        orders.flatMap(({ id, modified }) => (changed.has(id) ? [modified.getTime()] : [])),
-        state,
-      );
-    return isLast;
+  /** Notes a page, and where the walk is. @returns whether there is nothing newer */
+  const stepBy =
+    <Item>(
+      walk: Walk,
+      read: (position?: object) => Promise<WalkedPage<Item>>,
+      note: (page: WalkedPage<Item>, state: State) => Promise<unknown>,
+    ) =>
+    async (state: State): Promise<boolean> => {
+      const page = await read(state.positions[walk]);
+      await note(page, state);
+      await store.set({ positions: JSON.stringify({ ...state.positions, [walk]: page.position }) });
+      return page.isLast;
+    };
+
+  const noteActivities =
+    (kind: Activity['kind']) =>
+    ({ found, isWhole, since }: WalkedPage<Activity>) =>
+      store.markActivities(found, { kind, ...(isWhole && { since: new Date(since) }) });
+
+  const noteContacts = async ({ found }: WalkedPage<ErpContact>) => {
+    if (found.length === 0) return;
+    await saveContacts(found);
+    await takeOrders();
+  };
+
+  const { walks } = acumatica;
+  const steps: Record<Walk, (state: State) => Promise<boolean>> = {
+    orders: stepBy('orders', walks.orders, async ({ found, isLast }, state) => {
+      const changed = new Set(await store.markOrders(found));
+      const moments = found.flatMap(({ id, modified }) => (changed.has(id) ? [modified.getTime()] : []));
+      if (isLast) await measure(moments, state);
+    }),
+    pass: stepBy('pass', walks.pass, ({ found }) => store.markOrders(found, true)),
+    events: stepBy('events', walks.events, noteActivities('event')),
+    visits: stepBy('visits', walks.visits, noteActivities('visit')),
+    contacts: stepBy('contacts', walks.contacts, noteContacts),
+    'all contacts': stepBy('all contacts', walks['all contacts'], noteContacts),
   };
 
   /** What no list of changes tells: an activity that is gone, orders that are back. The orders take turns. */
@@ -170,42 +185,30 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
     await store.markActivities(await acumatica.activities(reviewed, kind), { kind, orderNbrs });
   };
 
-  /**
-   * Reads all contacts who may see orders, at the start and after each pass: those that the ERP does not have lose them.
-   * @returns whether there is more to do
-   */
-  const compareContacts = async (state: State): Promise<boolean> => {
-    const { positions } = state;
-    const position = positions[ALL_CONTACTS];
-    if (position && 'isDone' in position) return false;
-    if (!position) await contacts.begin();
-    if (acumatica.readsContacts && !(await step(ALL_CONTACTS, state))) return true;
-    await contacts.end();
-    await takeOrders();
-    await store.set({ positions: JSON.stringify({ ...positions, [ALL_CONTACTS]: { isDone: true } }) });
-    return true;
-  };
-
   const poll = async (state: State): Promise<void> => {
     const turn = turns[nextPoll.turn] ?? 'orders';
     const began = new Date(now());
     if (turn === 'review') await review('event');
     else if (turn === 'review visits') await review('visit');
-    else if (!(await step(turn, state))) return;
+    else if (!(await steps[turn](state))) return;
     if (turn === 'orders') polledAt = began;
     nextPoll.at = now() + POLL_MS;
     nextPoll.turn = (nextPoll.turn + 1) % turns.length;
   };
 
+  /** A pass begins with all contacts who may see orders: those that the ERP does not have lose them. */
+  const passContacts = async (state: State, began: Date): Promise<void> => {
+    if (acumatica.readsContacts && !(await steps['all contacts'](state))) return;
+    await contacts.markUnseen(began);
+    await takeOrders();
+    const positions = { ...state.positions, 'all contacts': undefined, pass: {} };
+    await store.set({ positions: JSON.stringify(positions) });
+  };
+
   /** Walks through all orders of the ERP. Reads those that it did not name, and removes those that it does not find. */
-  const pass = async (state: State): Promise<void> => {
-    if (!state.pass_began_at) {
-      await store.set({ pass_began_at: clock });
-      return;
-    }
-    if (!(await step('pass', state))) return;
-    if ((await store.markUnseen(state.pass_began_at)) > 0) return;
-    const positions = JSON.stringify({ ...state.positions, pass: undefined, [ALL_CONTACTS]: undefined });
+  const passOrders = async (state: State, began: Date): Promise<void> => {
+    if (!(await steps.pass(state)) || (await store.markUnseen(began)) > 0) return;
+    const positions = JSON.stringify({ ...state.positions, pass: undefined });
     await store.set({ pass_began_at: null, passed_at: new Date(now()), positions });
     nextPoll.at = 0;
     nextPoll.turn = 0;
@@ -243,17 +246,25 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
       await poll(state);
       return true;
     }
-    if (await compareContacts(state)) return true;
+    const { pass_began_at: began, passed_at: passedAt } = state;
+    if (began && !state.positions.pass) {
+      await passContacts(state, began);
+      return true;
+    }
     const stale = await store.stale(acumatica.batchSize);
     if (stale.length > 0) {
       await refresh(stale, { timeZone, offsetMinutes: state.offset_minutes ?? 0 });
       await takeOrders();
       return true;
     }
-    if (polledAt && state.passed_at) await store.set({ fresh_at: polledAt });
+    if (polledAt && passedAt) await store.set({ fresh_at: polledAt });
     polledAt = undefined;
-    const isPassDue = !state.passed_at || Math.abs(now() - state.passed_at.getTime()) >= PASS_MS;
-    if (isPassDue) await pass(state);
+    if (began) {
+      await passOrders(state, began);
+      return true;
+    }
+    const isPassDue = !passedAt || Math.abs(now() - passedAt.getTime()) >= PASS_MS;
+    if (isPassDue) await store.set({ pass_began_at: clock });
     return isPassDue;
   };
 

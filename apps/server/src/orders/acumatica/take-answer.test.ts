@@ -6,10 +6,13 @@ import { useErp } from './testing/erp';
 const { portal, erp, start: startErp, summaries } = useErp();
 
 /** A replica that has read an order of Ann. */
-const start = async (options?: FakeOptions, env?: Record<string, string | undefined>) => {
+const start = async (
+  options?: FakeOptions,
+  envOf: () => Promise<Record<string, string | undefined>> = async () => ({}),
+) => {
   await startErp(options);
   const record = erp.fake.addOrder('000019', { 'Contact/Email': 'ann@example.com' });
-  const replica = await erp.startReplica(env);
+  const replica = await erp.startReplica(await envOf());
   await replica.work();
   return { ...erp, record, replica };
 };
@@ -95,11 +98,7 @@ test('without the right to write, it says what to do', async () => {
 });
 
 test('requests that find the session over renew it once', async () => {
-  const oauth = {
-    ACUMATICA_CLIENT_ID: CREDENTIALS.clientId,
-    ACUMATICA_CLIENT_SECRET: CREDENTIALS.clientSecret,
-  };
-  const { fake, record, replica } = await start({ seats: 1 }, oauth);
+  const { fake, record, replica } = await start({ seats: 1 }, () => erp.consent());
   const answers = [await answerOf(record), await answerOf(record)];
   fake.expire();
   fake.stats.paths.length = 0;

@@ -128,17 +128,17 @@ test('what changes while a walk through many pages is interrupted is found by th
   const { fake, clock, startReplica } = await start();
   for (let index = 0; index < 1000; index += 1) fake.addOrder(`Z${index}`, ann);
   const { acumatica } = await startReplica();
-  const first = await acumatica.changes('orders');
+  const first = await acumatica.walks.orders();
   expect(first.isLast).toBe(false);
   clock.now += HOUR;
   fake.changeOrder('1', { Status: 'Early' });
   clock.now += 5 * HOUR;
   fake.changeOrder('Z999', { Status: 'Late' });
   clock.now += MINUTE;
-  const second = await acumatica.changes('orders', first.position);
+  const second = await acumatica.walks.orders(first.position);
   expect(second).toMatchObject({ isLast: true, isWhole: false });
-  const { orders } = await acumatica.changes('orders', second.position);
-  expect(orders.map(({ id }) => id)).toContain('SO/1');
+  const { found } = await acumatica.walks.orders(second.position);
+  expect(found.map(({ id }) => id)).toContain('SO/1');
 });
 
 test.each([-480, 330, 345, 765])(

@@ -283,7 +283,7 @@ interface ErpSync {
   session: string | null;
   /** With OAuth, what opens the next session, encrypted. */
   refresh_token: string | null;
-  /** When the first of the refresh tokens came; null: the user's password replaces them. */
+  /** When somebody consented. */
   granted_at: OptionalMoment;
   /** Signs the credentials that the ERP refused: they are not tried again until then. */
   refused: string | null;

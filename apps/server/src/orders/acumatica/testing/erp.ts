@@ -7,6 +7,8 @@ import {
 } from '../../../../../../e2e/acumatica/fake-acumatica';
 import { erpStore } from '../erp-store';
 import { readMapping } from '../mapping';
+import { operatorsWork } from '../operators-work';
+import { grantText } from '../session';
 import { orderIn, ownersIn } from './order-store';
 import { createSynchronization } from '../synchronize';
 import { useTestApp } from '../../../testing/test-app';
@@ -21,6 +23,14 @@ const SIGN_IN = {
   ACUMATICA_PASSWORD: CREDENTIALS.password,
 };
 
+/** In place of the password; somebody must have consented. */
+export const OAUTH = {
+  ACUMATICA_USER: undefined,
+  ACUMATICA_PASSWORD: undefined,
+  ACUMATICA_CLIENT_ID: CREDENTIALS.clientId,
+  ACUMATICA_CLIENT_SECRET: CREDENTIALS.clientSecret,
+};
+
 /** A fake ERP and replicas that synchronize with it, on a clock that passes only when somebody waits. */
 const startTestErp = async ({ config, database, keys }: Portal, options: FakeOptions = {}) => {
   const clock = { now: Date.parse('2026-03-10T08:00:00Z'), portalIsSlowBy: 0 };
@@ -32,17 +42,26 @@ const startTestErp = async ({ config, database, keys }: Portal, options: FakeOpt
   const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
   const log = { info: write, warn: write, error: write };
 
+  const settingsOf = (env: Record<string, string | undefined>) => {
+    const variables = { ACUMATICA_URL: fake.url, ACUMATICA_REQUESTS_PER_MINUTE: '600', ...SIGN_IN, ...env };
+    const given = Object.fromEntries(Object.entries(variables).filter(([, one]) => one));
+    const { acumatica: settings } = readConfig(given, '/');
+    if (!settings) throw new Error('ACUMATICA_URL is missing.');
+    return settings;
+  };
+
+  /** @returns the variables of replicas that sign in by it */
+  const consent = async () => {
+    await operatorsWork.connect({ database, keys }, grantText(settingsOf(OAUTH), fake.newRefreshToken()));
+    return OAUTH;
+  };
+
   /** @param afterRequests the process ends at this answer of the ERP, without a word */
   const startReplica = async (env: Record<string, string | undefined> = {}, afterRequests = Infinity) => {
-    const variables = { ACUMATICA_URL: fake.url, ACUMATICA_REQUESTS_PER_MINUTE: '600', ...SIGN_IN, ...env };
-    const { acumatica: settings } = readConfig(
-      Object.fromEntries(Object.entries(variables).filter(([, one]) => one)),
-      '/',
-    );
+    const settings = settingsOf(env);
     const killed = new AbortController();
     let requests = 0;
     fake.options.onRequest = () => void (++requests === afterRequests && killed.abort());
-    if (!settings) throw new Error('ACUMATICA_URL is missing.');
     const synchronization = createSynchronization({
       config,
       database,
@@ -72,7 +91,7 @@ const startTestErp = async ({ config, database, keys }: Portal, options: FakeOpt
     };
   };
 
-  return { fake, clock, logged, startReplica };
+  return { fake, clock, logged, consent, startReplica };
 };
 
 export type TestErp = Awaited<ReturnType<typeof startTestErp>>;
