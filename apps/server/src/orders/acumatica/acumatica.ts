@@ -5,13 +5,13 @@ import type { SentAnswer } from '../order-source';
 import { createClient, type ClientOptions } from './client';
 import { contactOf, type ErpContact } from './contacts';
 import { entitySchema, fieldOf, listSchema, momentOf, nameIn, recordIn, textOf, type Entity } from './entity';
-import { FILES, filesIn, filesOfActivity, withPictures, type ErpFile } from './erp-files';
+import { FILES, filesIn, withPictures, type ErpFile } from './erp-files';
 import { fileUrl } from './file-routes';
 import { wordFor, type Mapping } from './mapping';
 import { OversizedError, RefusedError } from './send';
 import { visitOf } from './visits';
 import { PAGE, sinceOf, startAt, withChanges } from './walk';
-import { fromZone, type Zone } from './zone';
+import { fromZone, UTC, type Zone } from './zone';
 
 /** A contact that is deleted while all are read moves the next page by one. */
 const CONTACTS_OVERLAP = 50;
@@ -60,6 +60,8 @@ export interface Activity extends Change {
   /** The record that it is at; of an appointment in a list of changes, only the key of its order is known. */
   record?: string | undefined;
   order?: string;
+  /** Whether its text is too long to be read; absent: it was not read. */
+  isCut?: boolean;
 }
 
 const pageSchema = v.object({ since: v.number(), after: v.optional(v.string()), skip: v.number() });
@@ -128,7 +130,7 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone,
       ServiceOrderNbr: orderNbrOf(keyOf(entity, order)),
       Description: textOf(entity, order.description),
       Status: shown ?? undefined,
-      Date: calendarDateOf(date ?? '') === undefined ? fromZone(date, zone) : date,
+      Date: fromZone(date, calendarDateOf(date ?? '') === undefined ? zone : UTC),
       LastModifiedDateTime: isDatedAhead ? new Date(now).toISOString() : changed,
       ...(details.length > 0 && { details }),
     },
@@ -399,11 +401,12 @@ export const createAcumatica = ({
   /** An event with the pictures of its note, and its files. */
   const withFiles = (shown: ErpEvent, entity: Entity, orderNbr: string) => {
     if (shared === 'none') return { event: shown, files: [] };
-    const { summary: about, created_at: at, body = '' } = shown;
+    const { summary: about = '', created_at, body = '' } = shown;
+    const at = normalizeTimestamp(created_at);
     const { note, files } = withPictures(body, (id) => fileUrl(baseUrl, orderNbr, id));
     return {
       event: { ...shown, body: note || undefined },
-      files: filesOfActivity([...filesIn(entity), ...files], about, at),
+      files: [...filesIn(entity), ...files].map((file) => ({ ...file, about, at })),
     };
   };
 
@@ -414,7 +417,7 @@ export const createAcumatica = ({
   const events = async (orders: readonly NamedOrder[], answers: readonly WrittenAnswer[], zone: Zone) => {
     const byRecord = new Map<string, ErpEvent[]>();
     const files = new Map<string, ErpFile[]>();
-    if (orders.length === 0) return { events: byRecord, files, activities: [], cut: [] };
+    if (orders.length === 0) return { events: byRecord, files, activities: [] };
     const { id: _id, record, internal: _internal, modified: _, ...fields } = event;
     const records = orders.map((one) => one.record);
     const wanted = [...Object.values(fields), ...(shared === 'none' ? [] : [FILES])];
@@ -439,8 +442,10 @@ export const createAcumatica = ({
     return {
       events: byRecord,
       files,
-      activities: [...found.map(activityOf), ...visits.map(({ activity }) => activity)],
-      cut: found.filter((entity) => cut.has(entity)).map((entity) => activityOf(entity).id),
+      activities: [
+        ...found.map((entity) => ({ ...activityOf(entity), isCut: cut.has(entity) })),
+        ...visits.map(({ activity }) => activity),
+      ],
     };
   };
 
@@ -527,4 +532,6 @@ export type Acumatica = ReturnType<typeof createAcumatica>;
 export type Walk = keyof Acumatica['walks'];
 
 /** A page of a walk. */
-export type WalkedPage<Item> = Omit<Awaited<ReturnType<Acumatica['walks'][Walk]>>, 'found'> & { found: Item[] };
+export type WalkedPage<Item> = Omit<Awaited<ReturnType<Acumatica['walks'][Walk]>>, 'found'> & {
+  found: Item[];
+};

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
+import { unwrap, withoutInvisible } from '@portal/api/wire';
 import { storable, type Entity } from './entity';
 
 export interface ErpFile {
@@ -10,10 +10,6 @@ export interface ErpFile {
   about?: string | undefined;
   at?: string | undefined;
 }
-
-/** The same files, with the activity that has them. */
-export const filesOfActivity = (files: readonly ErpFile[], about = '', at?: string): ErpFile[] =>
-  files.map((file) => ({ ...file, about, at: normalizeTimestamp(at) }));
 
 /** The field that lists the files of a record. */
 export const FILES = 'files';

@@ -97,15 +97,13 @@ export const erpStore = (database: Database) => {
 
     /**
      * Notes orders that the ERP named: those that differ from what was read become stale. One that could not be read waits
-     * on, unless a notification names it. @param isPass those that were taken, or break a rule, are read again, too: an event
-     * may be the reason @returns the keys of changed ones
+     * on, unless a notification names it. @param isPass those that were taken are read again, too @returns the keys of changed ones
      */
     markOrders: async (orders: Given, isPass = false): Promise<string[]> => {
       const { rows } = await sql<{ key: string; isChanged: boolean }>`
         insert into erp_orders (key, seen_at, stale_at)
         select given.id, ${clock}, case
-          when known.modified = given.modified
-            and not (${isPass}::boolean and (known.taken_at is not null or known.hidden_for is not distinct from 'rules')) then null
+          when known.modified = given.modified and (known.taken_at is null or not ${isPass}::boolean) then null
           when known.stale_at > clock_timestamp() and given.modified is not null then null
           else ${clock}
         end
@@ -139,18 +137,20 @@ export const erpStore = (database: Database) => {
     ) =>
       sql`
         with listed as materialized (
-          select distinct on (rows.id) rows.id, kind, rows.modified, orders.order_nbr
+          select distinct on (rows.id) rows.id, kind, rows.modified, orders.order_nbr, "isCut" as is_cut
           from json_to_recordset(${JSON.stringify(activities)}::json)
-            as rows (id text, kind text, record text, "order" text, modified timestamptz)
+            as rows (id text, kind text, record text, "order" text, modified timestamptz, "isCut" boolean)
             left join erp_orders as known on known.shown
               and known.record = coalesce(rows.record, (select record from erp_orders where key = rows."order"))
             left join orders on orders.order_nbr = known.order_nbr
           order by rows.id, orders.order_nbr
         ),
         changed as materialized (
-          select listed.*, former.order_nbr as former from listed left join erp_activities as former using (id)
-          where listed.order_nbr is not null
-            and (former.order_nbr, former.modified) is distinct from (listed.order_nbr, listed.modified)
+          select id, listed.kind, listed.order_nbr, listed.modified, former.order_nbr as former,
+            coalesce(listed.is_cut, former.is_cut, false) as is_cut
+          from listed left join erp_activities as former using (id)
+          where listed.order_nbr is not null and (former.order_nbr, former.modified, former.is_cut)
+            is distinct from (listed.order_nbr, listed.modified, coalesce(listed.is_cut, former.is_cut))
         ),
         gone as (
           delete from erp_activities where id in (
@@ -166,15 +166,10 @@ export const erpStore = (database: Database) => {
             select order_nbr from changed union select former from changed union select order_nbr from gone
           )
         )
-        insert into erp_activities (id, kind, order_nbr, modified) select id, kind, order_nbr, modified from changed
-        on conflict (id) do update set order_nbr = excluded.order_nbr, modified = excluded.modified
-      `.execute(database),
-
-    /** Notes which activities of these orders are without their text. */
-    markCut: (cut: readonly string[], orderNbrs: readonly string[]) =>
-      sql`
-        update erp_activities set is_cut = not is_cut
-        where order_nbr = any(${orderNbrs}::text[]) and is_cut <> (id = any(${cut}::text[]))
+        insert into erp_activities (id, kind, order_nbr, modified, is_cut)
+        select id, kind, order_nbr, modified, is_cut from changed
+        on conflict (id) do update
+          set order_nbr = excluded.order_nbr, modified = excluded.modified, is_cut = excluded.is_cut
       `.execute(database),
 
     /** How many activities are without their text, and an order that has one. */

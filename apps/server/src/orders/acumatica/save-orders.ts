@@ -5,7 +5,6 @@ import { lockImports } from '../../identity/customers/customer-store';
 import type { Portal } from '../../platform/crypto/keys';
 import { transact, type Database } from '../../platform/database/connect';
 import { load, removeOrders, type LoadOptions } from '../import/load';
-import { orderStore } from '../records/order-store';
 import type { Activity, ErpEvent } from './acumatica';
 import type { ErpContact } from './contacts';
 import { contactStore } from './contact-store';
@@ -24,8 +23,6 @@ export interface Found {
   /** The files of their activities. */
   files: ReadonlyMap<string, readonly ErpFile[]>;
   activities: readonly Activity[];
-  /** The activities whose text is too long to be read. */
-  cut: readonly string[];
 }
 
 /** Where orders are saved, and who learns of it. */
@@ -35,37 +32,12 @@ export interface Saving extends Portal {
   audit?: Audit | undefined;
 }
 
-/** What of an order is loaded: what was read, what is stored without events that customers must not see, or nothing. */
-export type Loading = 'all' | 'kept' | 'none';
-
 /** The portal cannot load orders, and wrote none. The message is the first field with a problem. */
 export class UnloadableError extends Error {
   override readonly name = 'UnloadableError';
 }
 
 type Loadable = Matched & { customer: NonNullable<Matched['customer']>; given: object };
-
-/** What tells an event from others, word for word. */
-const textOf = ({
-  summary,
-  body,
-  created_at,
-}: { [Name in 'summary' | 'body' | 'created_at']?: string | undefined }) =>
-  JSON.stringify([summary, body, Date.parse(created_at ?? '')]);
-
-/** An order as it was read, or as it is stored: then without the events that customers may no longer see. */
-const givenOf = async (
-  transaction: Database,
-  { order, orderNbr, owner }: Matched,
-  events: Found['events'],
-  loading: Loading,
-): Promise<object | undefined> => {
-  const read = events.get(order.record) ?? [];
-  if (loading === 'all') return { ...order.fields, events: read };
-  const stored = owner && (await orderStore(transaction).find(owner.customerId, [orderNbr]));
-  const left = new Set(read.map(textOf));
-  return stored && { ...stored.document, events: stored.events.filter((event) => left.has(textOf(event))) };
-};
 
 const isNew = ({ isNews, known, contact, customerBefore }: Matched) =>
   isNews && (known.contact !== contact || customerBefore === undefined);
@@ -124,7 +96,7 @@ const welcomeContacts = async (
 };
 
 /** What is known of an order from now on. */
-const knownAfter = (matched: Matched, isLoaded: boolean, loading: Loading): KnownOrder => {
+const knownAfter = (matched: Matched, isLoaded: boolean, isLoadable: boolean): KnownOrder => {
   const { order, known, orderNbr, contact, customer, hiddenFor } = matched;
   const phoneAt = customer?.phone === undefined ? null : order.modified;
   return {
@@ -135,7 +107,7 @@ const knownAfter = (matched: Matched, isLoaded: boolean, loading: Loading): Know
     account: order.account,
     location: order.location,
     shown: isLoaded,
-    hidden_for: hiddenFor ?? (isLoaded || loading === 'all' ? null : 'rules'),
+    hidden_for: hiddenFor ?? (isLoadable ? null : 'rules'),
     phone_at: isNew(matched) ? phoneAt : known.phone_at,
     modified: order.modified,
   };
@@ -198,8 +170,8 @@ export const createSaveOrders = (
     );
   };
 
-  const write = async (transaction: Database, found: Found, loading: Loading) => {
-    const { orders, gone, events, files, activities, cut } = found;
+  const write = async (transaction: Database, found: Found, isLoadable: boolean) => {
+    const { orders, gone, events, files, activities } = found;
     const store = erpStore(transaction);
     // Another replica goes on with these orders.
     if (!(await store.lease(holder))) return [];
@@ -207,14 +179,11 @@ export const createSaveOrders = (
     const matched = await matchOrders(transaction, orders, { config, keys });
     for (const { order, hiddenFor } of matched)
       if (hiddenFor === 'number') log.warn({ order: order.key }, 'another order of the ERP has this number');
-    const loadable: Loadable[] = [];
-    for (const one of matched) {
-      const { customer, hiddenFor, isStaying } = one;
-      const isWanted =
-        loading !== 'none' && (hiddenFor === null || isStaying) && (loading === 'all' || isStaying);
-      const given = isWanted && customer && (await givenOf(transaction, one, events, loading));
-      if (customer && given) loadable.push({ ...one, customer, given });
-    }
+    const loadable = matched.flatMap((one): Loadable[] => {
+      const { order, customer, hiddenFor, isStaying } = one;
+      if (!isLoadable || !customer || (hiddenFor !== null && !isStaying)) return [];
+      return [{ ...one, customer, given: { ...order.fields, events: events.get(order.record) ?? [] } }];
+    });
     const loaded = new Set(loadable.map(({ order }) => order.key));
     const moved = matched.filter(
       ({ owner, isStaying, order }) => owner && !(isStaying && loaded.has(order.key)),
@@ -235,15 +204,15 @@ export const createSaveOrders = (
       loadedNbrs,
     );
     await store.forgetOrders(gone.map(({ key }) => key));
-    const known = matched.map((one) => knownAfter(one, loaded.has(one.order.key), loading));
+    const known = matched.map((one) => knownAfter(one, loaded.has(one.order.key), isLoadable));
     await store.forgetFormerKeys(known);
     await store.saveOrders([...known, ...gone.map((known) => ({ ...known, hidden_for: 'gone' as const }))]);
     const accounts = matched.flatMap(({ order }) => order.account ?? []);
     recorded.push(...(await welcomeContacts(transaction, accounts, options)));
     await store.markActivities(activities, { orderNbrs: loadedNbrs }, true);
-    await store.markCut(cut, loadedNbrs);
-    for (const activity of cut)
-      log.warn({ activity }, 'a note of the ERP is too long: customers see its event without the text');
+    for (const { id: activity, isCut } of activities)
+      if (isCut)
+        log.warn({ activity }, 'a note of the ERP is too long: customers see its event without the text');
     // One that is back speaks for the others.
     if (matched.some(({ known, hiddenFor }) => known.shown && known.hidden_for && !hiddenFor))
       await store.markDoubtful();
@@ -273,9 +242,9 @@ export const createSaveOrders = (
   };
 
   return {
-    /** @throws UnloadableError */
-    saveOrders: (found: Found, loading: Loading): Promise<void> =>
-      transactAndRecord((transaction) => write(transaction, found, loading)),
+    /** @param isLoadable whether orders that somebody may see are loaded, or break the rules. @throws UnloadableError */
+    saveOrders: (found: Found, isLoadable: boolean): Promise<void> =>
+      transactAndRecord((transaction) => write(transaction, found, isLoadable)),
 
     saveContacts: (contacts: readonly ErpContact[]): Promise<void> =>
       transactAndRecord((transaction) => writeContacts(transaction, contacts)),

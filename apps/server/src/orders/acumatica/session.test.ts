@@ -114,8 +114,8 @@ describe('a refused password', () => {
 });
 
 test.each([
-  ['cookies', 500, () => ({})],
-  ['cookies', 404, () => ({})],
+  ['cookies', 500, async () => ({})],
+  ['cookies', 404, async () => ({})],
   ['a consent', 500, () => erp.consent()],
 ] as const)('with %s, a sign-in that fails by %d is none that is refused', async (_way, status, envOf) => {
   const { fake, clock, startReplica } = await start();

@@ -10,7 +10,7 @@ import { readFile } from '../files';
 import { fileStore } from './file-store';
 import { clock, erpStore, type KnownOrder } from './erp-store';
 import type { Mapping } from './mapping';
-import { createSaveOrders, UnloadableError, type Found, type Loading, type Saving } from './save-orders';
+import { createSaveOrders, UnloadableError, type Found, type Saving } from './save-orders';
 import { ErpError, RefusedError } from './send';
 import { sessionKeeper } from './session-keeper';
 import { createOffsetMeter, type Zone } from './zone';
@@ -58,24 +58,20 @@ const createRefresh = (
 ) => {
   let refused: string | undefined;
 
-  const refresh = async (
-    stale: readonly KnownOrder[],
-    zone: Zone,
-    loading: Loading = 'all',
-  ): Promise<void> => {
+  const refresh = async (stale: readonly KnownOrder[], zone: Zone): Promise<void> => {
+    const [first, ...others] = stale;
+    const isOne = first !== undefined && others.length === 0;
     try {
-      return await saveOrders(await fetchOrders(acumatica, database, stale, zone), loading);
+      const found = await fetchOrders(acumatica, database, stale, zone);
+      return await saveOrders(found, true).catch((error: unknown) => {
+        if (!(error instanceof UnloadableError) || !isOne) throw error;
+        log.warn({ order: first.key, field: error.message }, 'an order of the ERP cannot be loaded');
+        return saveOrders(found, false);
+      });
     } catch (error) {
-      const isUnloadable = error instanceof UnloadableError;
-      if (!isUnloadable && !(error instanceof RefusedError)) throw error;
-      const [first, ...others] = stale;
-      if (first && others.length === 0) {
+      if (!(error instanceof UnloadableError) && !(error instanceof RefusedError)) throw error;
+      if (isOne) {
         const { key: order } = first;
-        if (isUnloadable) {
-          if (loading === 'all')
-            log.warn({ order, field: error.message }, 'an order of the ERP cannot be loaded');
-          return await refresh(stale, zone, loading === 'all' ? 'kept' : 'none');
-        }
         // Once, it may be the ERP that fails, not the order.
         if (refused === order) {
           log.warn({ order }, 'the ERP cannot read an order');

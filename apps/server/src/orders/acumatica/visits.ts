@@ -10,7 +10,7 @@ type VisitMapping = NonNullable<Mapping['visit']>;
 const momentIn = (entity: Entity, dateField: string, timeField: string, zone: Zone): string | undefined => {
   const [day] = (textOf(entity, dateField) ?? '').split('T');
   const [, time] = (textOf(entity, timeField) ?? '').split('T');
-  return day && time ? fromZone(`${day}T${time}`, zone) : day || undefined;
+  return fromZone(day && time ? `${day}T${time}` : day, zone);
 };
 
 /** An appointment as an event of its order. @returns undefined if nobody comes, or customers do not see its status */

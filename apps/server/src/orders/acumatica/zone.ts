@@ -1,4 +1,6 @@
-import { isDate, normalizeTimestamp, wallClock } from '@portal/api/wire';
+import { isDate, wallClock } from '@portal/api/wire';
+import * as v from 'valibot';
+import { timestamp } from '../records/order-record';
 
 const MINUTE_MS = 60_000;
 /** Zones differ by quarters of an hour. */
@@ -13,16 +15,20 @@ export interface Zone {
   offsetMinutes: number;
 }
 
+export const UTC: Zone = { offsetMinutes: 0 };
+
 /** How many minutes a zone is east of UTC at a moment. */
 const offsetAt = (ms: number, timeZone: string): number => {
   const shown = Date.parse(`${wallClock(ms, timeZone).replace(' ', 'T')}Z`);
   return Math.round((shown - ms) / MINUTE_MS);
 };
 
-/** A moment that the ERP wrote, as it is; a date, and what is none, stays. */
+/** A moment or date that the ERP wrote, as it is; undefined if nothing can have it. */
 export const fromZone = (text: string | undefined, { timeZone, offsetMinutes }: Zone): string | undefined => {
-  const given = normalizeTimestamp(text);
-  if (given === undefined || isDate(given) || (!timeZone && offsetMinutes === 0)) return text;
+  const read = v.safeParse(timestamp, text);
+  if (!read.success) return undefined;
+  const given = read.output;
+  if (isDate(given) || (!timeZone && offsetMinutes === 0)) return text;
   const at = (minutes: number, shown = given) => Date.parse(shown) - minutes * MINUTE_MS;
   if (!timeZone) return new Date(at(offsetMinutes)).toISOString();
   // The operator knows the zone, whatever offset the ERP writes.

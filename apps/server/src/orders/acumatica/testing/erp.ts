@@ -51,9 +51,10 @@ const startTestErp = async ({ config, database, keys }: Portal, options: FakeOpt
   };
 
   /** @returns the variables of replicas that sign in by it */
-  const consent = async () => {
-    await operatorsWork.connect({ database, keys }, grantText(settingsOf(OAUTH), fake.newRefreshToken()));
-    return OAUTH;
+  const consent = async (clientId = CREDENTIALS.clientId) => {
+    const env = { ...OAUTH, ACUMATICA_CLIENT_ID: clientId };
+    await operatorsWork.connect({ database, keys }, grantText(settingsOf(env), fake.newRefreshToken()));
+    return env;
   };
 
   /** @param afterRequests the process ends at this answer of the ERP, without a word */
