@@ -87,6 +87,12 @@ test.describe('a developer in the workspace', () => {
     taken.close();
   });
 
+  test('`pnpm --filter login dev:federated` serves the remote for a portal', async () => {
+    const server = await startDevServer('pnpm --filter login dev:federated', team.directory, process.env);
+    const isServed = async (url: string) => expect((await fetch(`${url}/mf-manifest.json`)).ok).toBe(true);
+    await withServer(server, (url) => expect(() => isServed(url)).toPass({ timeout: 120_000 }));
+  });
+
   test('`pnpm dev` with an unknown name lists the known ones', async () => {
     const server = startDevServer('pnpm dev odrers', team.directory, process.env);
     await expect(server).rejects.toThrow(/Unknown app odrers\. Name one of: .*orders/);

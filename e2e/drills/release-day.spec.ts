@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startDevServer } from '../support/dev-server';
 import { RUN_DIR } from '../support/directories';
 import { startPortalProcess } from '../support/portal-process';
-import { previewOf, releaseOf, versionNumbered, VISITORS, visitorsWith } from '../support/published';
+import { releaseOf, versionNumbered, VISITORS, visitorsWith } from '../support/published';
 import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
 import { expect, signInHere, test } from '../support/test';
 
@@ -35,8 +34,7 @@ test.describe('one portal that is never restarted', () => {
     );
 
   test.beforeAll(async ({ browser }) => {
-    const environment = { ALLOW_LOCAL_REMOTES: 'true' };
-    stop = await startPortalProcess({ port, dataDir, environment });
+    stop = await startPortalProcess({ port, dataDir });
     team = await scratchWorkspace('team', { DATA_DIR: dataDir, RELEASED_BY: 'the orders team' });
     shellBefore = await releaseOf(baseURL, 'shell');
     page = await (await browser.newContext({ baseURL })).newPage();
@@ -117,57 +115,7 @@ test.describe('one portal that is never restarted', () => {
     ).toEqual(expect.arrayContaining(['canary by the orders team', 'rollback by the orders team']));
   });
 
-  /** Serves the invoices from the team's machine. */
-  const startLocal = async () => {
-    const devServer = await startDevServer(
-      'pnpm --filter invoices dev:federated',
-      team.directory,
-      process.env,
-    );
-    const local = devServer.url.replace('127.0.0.1', 'localhost');
-    await expect(async () => {
-      expect((await fetch(`${local}/mf-manifest.json`)).ok).toBe(true);
-    }).toPass({ timeout: 120_000, intervals: [200] });
-    return { local, stop: devServer.stop };
-  };
-
-  test('a developer sees a local remote, and every change to it', async () => {
-    const { local, stop: stopLocal } = await startLocal();
-
-    await page.goto(`/invoices?preview=invoices@${local}`);
-    await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`invoices ${local}`);
-    await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible();
-    const sources = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
-    expect(sources.filter((url) => url.startsWith(`${local}/`))).not.toEqual([]);
-    expect(sources.filter((url) => url.includes('/releases/invoices/'))).toEqual([]);
-
-    await team.edit('apps/invoices/src/invoices-screen.tsx', (text) => text.replaceAll('Invoices', 'Bills'));
-    await expect(page.getByRole('heading', { name: 'Bills' })).toBeVisible({ timeout: 90_000 });
-    await stopLocal();
-  });
-
   test('the shell has not changed', async () => {
     expect(await releaseOf(baseURL, 'shell')).toEqual(shellBefore);
-  });
-
-  test('in a shell built for development, an edit keeps what was typed', async () => {
-    await team.pnpm('--filter', 'shell', 'build:development');
-    await portal('publish', 'shell', '--version', '1.0.0-development');
-    const preview = await previewOf(baseURL, 'shell@1.0.0-development');
-    const screen = 'apps/invoices/src/invoices-screen.tsx';
-    await team.edit(screen, (text) => text.replace('</Card>', '<input aria-label="Note" /></Card>'));
-    const { local, stop: stopLocal } = await startLocal();
-    const note = page.getByRole('textbox', { name: 'Note' });
-    await expect(async () => {
-      await page.goto(`/invoices${preview},invoices@${local}`);
-      await expect(note).toBeVisible({ timeout: 5000 });
-    }).toPass({ timeout: 60_000 });
-    await note.fill('typed before');
-    await team.edit(screen, (text) => text.replace("'Bills'", "'Receipts'"));
-    await expect(page.getByRole('heading', { name: 'Receipts' })).toBeVisible({ timeout: 90_000 });
-    await expect(note).toHaveValue('typed before');
-    await stopLocal();
   });
 });

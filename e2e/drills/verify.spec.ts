@@ -129,9 +129,3 @@ test('verify uses another published version of the shell', async () => {
     warnings: [],
   });
 });
-
-test('verify explains a version that is not published', async () => {
-  const { exitCode, output } = await portal(['verify', `${REMOTE}@9.9.9`]);
-  expect(output).toContain(`portal: ${REMOTE} has no published version 9.9.9. Published: `);
-  expect(exitCode).toBe(1);
-});
