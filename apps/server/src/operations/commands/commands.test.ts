@@ -1,35 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { runPortal, userName } from '@portal/cli';
 import { holdDirectory } from '../../platform/database/one-process';
 import { findingsText } from '../doctor/command';
-import type { App } from '../../platform/http/validation';
+import { serveCommands } from '../../testing/serve-commands';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { commandApp } from './command-app';
 import { configOf } from './operator';
 import { callCommand, withCommands } from './run';
 import { DATABASE_VERBS } from './verbs';
 
 let app: TestApp;
-let held: Awaited<ReturnType<typeof holdDirectory>>;
-let commands: App;
-/** The app has the embedded database open: every command reaches it through its socket. */
+let endCommands: () => Promise<void>;
 beforeAll(async () => {
   app = await startTestApp();
-  await mkdir(join(app.config.dataDir, 'database'));
-  held = await holdDirectory(app.config.dataDir);
-  const { config, database } = app;
-  commands = commandApp({ config, database, choices: {}, audit: app.app.audit });
-  await commands.ready();
-  held.serve((request, response) => commands.routing(request, response));
+  endCommands = await serveCommands(app);
 });
 beforeEach(() => app.empty());
 afterAll(async () => {
-  await held.release();
-  await commands.close();
+  await endCommands();
   await app.close();
 });
 

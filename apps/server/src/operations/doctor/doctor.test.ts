@@ -1,20 +1,18 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { version } from '../../../package.json';
-import { commandApp } from '../commands/command-app';
 import { readConfig } from '../../variables';
 import { openDatabase } from '../../platform/database/connect';
 import { migrations } from '../../platform/database/migrations/index';
-import { holdDirectory } from '../../platform/database/one-process';
 import { readConnections, readState } from '../../platform/database/migrate';
 import { deriveKeys } from '../../platform/crypto/keys';
 import { doctorAuthorization } from './doctor-routes';
-import type { App } from '../../platform/http/validation';
 import type { Release } from '../../portal/releases/release';
 import { descriptorOf } from '../../testing/some-releases';
 import { putRelease, remoteRelease, shellRelease, withPublished } from '../../testing/releases';
+import { serveCommands } from '../../testing/serve-commands';
 import { startSmsInbox } from '../../testing/sms-inbox';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -26,22 +24,14 @@ const SECRET_KEY = 'ab'.repeat(32);
 
 let portal: TestApp;
 let address: string;
-let held: Awaited<ReturnType<typeof holdDirectory>>;
-let commands: App;
+let endCommands: () => Promise<void>;
 beforeAll(async () => {
   portal = await startTestApp({ TRUST_PROXY: 'false' }, deriveKeys(Buffer.from(SECRET_KEY, 'hex')));
   address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  // The portal has the embedded database open.
-  await mkdir(join(portal.config.dataDir, 'database'), { recursive: true });
-  held = await holdDirectory(portal.config.dataDir);
-  const { config, database } = portal;
-  commands = commandApp({ config, database, choices: {}, audit: portal.app.audit });
-  await commands.ready();
-  held.serve((incoming, response) => commands.routing(incoming, response));
+  endCommands = await serveCommands(portal);
 });
 afterAll(async () => {
-  await held.release();
-  await commands.close();
+  await endCommands();
   await portal.close();
 });
 

@@ -1,22 +1,20 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, request, type RequestListener } from 'node:http';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ConfigError } from '../../platform/config/config';
 import { readRemoteChoices } from '../../platform/config/remote-choices';
 import { deriveKeys } from '../../platform/crypto/keys';
-import { holdDirectory } from '../../platform/database/one-process';
-import type { App } from '../../platform/http/validation';
 import { listenLocally } from '../../testing/listen-locally';
 import { putRelease, shellRelease } from '../../testing/releases';
+import { serveCommands } from '../../testing/serve-commands';
 import { startSmsInbox } from '../../testing/sms-inbox';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { execute } from '../../testing/test-database';
 import { readConfig } from '../../variables';
-import { commandApp } from '../commands/command-app';
 import { examine } from './doctor';
 
 /** Forty mistakes of a year, and what the portal says of each: at its start, or by the doctor. */
@@ -121,13 +119,7 @@ beforeAll(async () => {
   await start('distrusting', { TRUST_PROXY: 'false' });
   await start('stranger', {}, 'cd'.repeat(32));
   const { config, database } = portal;
-  await mkdir(join(config.dataDir, 'database'), { recursive: true });
-  const held = await holdDirectory(config.dataDir);
-  toClose.push(held.release);
-  const commands: App = commandApp({ config, database, choices: {}, audit: portal.app.audit });
-  await commands.ready();
-  toClose.push(() => commands.close());
-  held.serve((incoming, response) => commands.routing(incoming, response));
+  toClose.push(await serveCommands(portal));
   await putRelease(database, config.releasesUrl, shellRelease());
 
   const smtp = await startSmtpInbox({
