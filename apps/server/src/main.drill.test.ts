@@ -1,35 +1,17 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { copySnapshot } from './testing/database-snapshot';
 import { putReleasesIn, shellRelease } from './testing/releases';
-import { LISTENING, startServer } from './testing/server-process';
+import { LISTENING, useServers } from './testing/server-process';
 
-let home: string;
-let started: ReturnType<typeof startServer>[];
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'portal-process-'));
-  started = [];
-});
-afterEach(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
-  // Until it exits, a process may still write into the directory.
-  await Promise.all(started.map(({ exit }) => exit));
-  await rm(home, { recursive: true, force: true });
-});
-
-const start = (env?: Record<string, string>) => {
-  const server = startServer(home, env);
-  started.push(server);
-  return server;
-};
+const { home, start } = useServers();
 
 test('keeps another process out of its data directory, and exits cleanly on SIGTERM', async () => {
-  await copySnapshot(home);
-  await putReleasesIn({ dataDir: home }, shellRelease());
+  await copySnapshot(home());
+  await putReleasesIn({ dataDir: home() }, shellRelease());
   const first = start();
   const url = await first.waitForOutput(LISTENING);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -40,12 +22,12 @@ test('keeps another process out of its data directory, and exits cleanly on SIGT
 
   first.child.kill('SIGTERM');
   expect(await first.exit).toBe(0);
-  expect((await readdir(home)).filter((file) => file.endsWith('.sock'))).toEqual([]);
+  expect((await readdir(home())).filter((file) => file.endsWith('.sock'))).toEqual([]);
 });
 
 test('after SIGTERM, reports that it is not ready but serves customers until it exits', async () => {
-  await copySnapshot(home);
-  await putReleasesIn({ dataDir: home }, shellRelease());
+  await copySnapshot(home());
+  await putReleasesIn({ dataDir: home() }, shellRelease());
   const server = start({ SHUTDOWN_DELAY_SECONDS: '2' });
   const url = await server.waitForOutput(LISTENING);
   server.child.kill('SIGTERM');
@@ -57,7 +39,7 @@ test('after SIGTERM, reports that it is not ready but serves customers until it 
 });
 
 test('writes nothing but JSON without a terminal: its version first, codes that nothing sends, and that it is not ready', async () => {
-  await copySnapshot(home);
+  await copySnapshot(home());
   const server = start();
   await server.waitForOutput(/Not ready: There is no shell to show\./);
   const url = await server.waitForOutput(LISTENING);
@@ -85,7 +67,7 @@ test('writes nothing but JSON without a terminal: its version first, codes that 
 });
 
 test('exits immediately on a second signal', async () => {
-  await copySnapshot(home);
+  await copySnapshot(home());
   const server = start({ SHUTDOWN_DELAY_SECONDS: '600' });
   await server.waitForOutput(LISTENING);
   server.child.kill('SIGTERM');
@@ -94,7 +76,7 @@ test('exits immediately on a second signal', async () => {
 });
 
 test('exits with advice when the port is in use, and leaves no socket', async () => {
-  await copySnapshot(home);
+  await copySnapshot(home());
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -105,7 +87,7 @@ test('exits with advice when the port is in use, and leaves no socket', async ()
   expect(server.output()).toContain(
     `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1}.`,
   );
-  expect((await readdir(home)).filter((file) => file.endsWith('.sock'))).toEqual([]);
+  expect((await readdir(home())).filter((file) => file.endsWith('.sock'))).toEqual([]);
 });
 
 test.each([
@@ -121,8 +103,8 @@ test.each([
   ],
   ['REMOTES of another form', { REMOTES: 'remotes.json' }, /REMOTES: "orders\.0" /],
 ])('reports %s in a sentence, without a stack trace', async (_what, env, sentence) => {
-  await writeFile(join(home, 'remotes.json'), '{"orders": ["hunter2"]}');
-  const remotes = 'REMOTES' in env && { REMOTES: join(home, 'remotes.json') };
+  await writeFile(join(home(), 'remotes.json'), '{"orders": ["hunter2"]}');
+  const remotes = 'REMOTES' in env && { REMOTES: join(home(), 'remotes.json') };
   const server = start({ ...env, ...remotes });
   expect(await server.exit).toBe(1);
   expect(server.output()).toMatch(sentence);

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { startPostgres } from '../testing/postgres-server';
-import { startServer } from '../testing/server-process';
+import { useServers } from '../testing/server-process';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { openDatabase } from '../platform/database/connect';
 
@@ -16,26 +14,20 @@ const OTHER_KEY = '11'.repeat(32);
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
-let home: string;
-let started: ReturnType<typeof startServer>[];
+const servers = useServers();
 beforeEach(async () => {
   postgres = await startPostgres();
   inbox = await startSmtpInbox();
-  home = await mkdtemp(join(tmpdir(), 'portal-replicas-'));
-  started = [];
 });
 afterEach(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
-  await Promise.all(started.map(({ exit }) => exit));
   await inbox.close();
   await postgres.stop();
-  await rm(home, { recursive: true });
 });
 
 /** Starts a replica. @returns it, and where customers and the operator reach it */
 const start = async (keys: Record<'SECRET_KEY', string> & Record<string, string>) => {
   const [port, operations] = [await getPort(), await getPort()];
-  const server = startServer(home, {
+  const server = servers.start({
     DATABASE_URL: postgres.url,
     SMTP_URL: inbox.url,
     MAIL_FROM: 'portal@acme.example',
@@ -44,7 +36,6 @@ const start = async (keys: Record<'SECRET_KEY', string> & Record<string, string>
     OPERATIONS_PORT: String(operations),
     ...keys,
   });
-  started.push(server);
   return {
     ...server,
     url: `http://127.0.0.1:${port}`,
@@ -54,7 +45,7 @@ const start = async (keys: Record<'SECRET_KEY', string> & Record<string, string>
 };
 
 /** Stops a replica as systemd does. */
-const stop = async ({ child, exit }: Pick<ReturnType<typeof startServer>, 'child' | 'exit'>) => {
+const stop = async ({ child, exit }: Pick<ReturnType<typeof servers.start>, 'child' | 'exit'>) => {
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
 };
@@ -137,7 +128,7 @@ const doctor = async (env: Record<string, string>) => {
   const { PATH = '' } = process.env;
   const file = join(__dirname, '../../dist/portal.js');
   const ran = promisify(execFile)(process.execPath, [file, 'doctor'], {
-    env: { PATH, DATA_DIR: home, ...env },
+    env: { PATH, DATA_DIR: servers.home(), ...env },
   });
   const { stdout } = await ran.catch((error: { stdout: string }) => error);
   return stdout.split('\n').filter((line) => line.startsWith('✗'));

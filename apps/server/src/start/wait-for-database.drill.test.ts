@@ -1,39 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres } from '../testing/postgres-server';
-import { LISTENING, startServer } from '../testing/server-process';
+import { LISTENING, useServers } from '../testing/server-process';
 import { createTestDatabase, execute } from '../testing/test-database';
 import { openDatabase } from '../platform/database/connect';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
-let home: string;
-let started: ReturnType<typeof startServer>[];
+const servers = useServers();
 beforeAll(async () => void (postgres = await startPostgres()));
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'portal-start-'));
-  started = [];
-});
-afterEach(async () => {
-  for (const { child } of started) child.kill('SIGKILL');
-  await Promise.all(started.map(({ exit }) => exit));
-  await rm(home, { recursive: true });
-});
 afterAll(() => postgres.stop());
 
 const SECRET_KEY = '00'.repeat(32);
-const start = (env: Record<string, string> = {}) => {
-  const server = startServer(home, {
-    DATABASE_URL: postgres.url,
-    SECRET_KEY,
-    SHUTDOWN_DELAY_SECONDS: '0',
-    ...env,
-  });
-  started.push(server);
-  return server;
-};
+const start = (env: Record<string, string> = {}) =>
+  servers.start({ DATABASE_URL: postgres.url, SECRET_KEY, SHUTDOWN_DELAY_SECONDS: '0', ...env });
 
 test('waits for PostgreSQL, says why, and serves once it answers', async () => {
   const resume = await postgres.interrupt();
@@ -72,7 +52,7 @@ test('with MIGRATE_ON_START=false, waits for the migration', async () => {
   await server.waitForOutput(/next attempt in 1 s: The schema .* older .*Run `pnpm portal migrate`/);
   const { PATH = '' } = process.env;
   await promisify(execFile)(process.execPath, [join(__dirname, '../../dist/portal.js'), 'migrate'], {
-    env: { PATH, DATA_DIR: home, SECRET_KEY, ...env },
+    env: { PATH, DATA_DIR: servers.home(), SECRET_KEY, ...env },
   });
   await server.waitForOutput(LISTENING);
   server.child.kill('SIGTERM');

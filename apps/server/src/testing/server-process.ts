@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Starts the server as `pnpm serve` does, on a free port. Build it before. */
@@ -34,6 +36,27 @@ export const startServer = (dataDir: string, env: Record<string, string> = {}) =
         check();
         void exit.then(() => reject(new Error(`The server ended: ${output}`)));
       }),
+  };
+};
+
+/** Servers on a data directory of each test, which end with it. */
+export const useServers = () => {
+  const started: ReturnType<typeof startServer>[] = [];
+  let home: string;
+  beforeEach(async () => void (home = await mkdtemp(join(tmpdir(), 'portal-process-'))));
+  afterEach(async () => {
+    for (const { child } of started) child.kill('SIGKILL');
+    // Until it exits, a process may still write into the directory.
+    await Promise.all(started.splice(0).map(({ exit }) => exit));
+    await rm(home, { recursive: true, force: true });
+  });
+  return {
+    home: () => home,
+    start: (env?: Record<string, string>) => {
+      const server = startServer(home, env);
+      started.push(server);
+      return server;
+    },
   };
 };
 
