@@ -1,5 +1,6 @@
 import { readFailures, readHealth } from '../releases/health-store';
 import { readReleases } from '../releases/release-store';
+import { startBackEnd } from '../../testing/back-end';
 import { startReleasedPortal, type ReleasedPortal } from '../../testing/released-portal';
 import { remoteRelease, shellRelease } from '../../testing/releases';
 
@@ -91,6 +92,22 @@ test('writes counts when the portal stops, without unknown browsers and previews
   expect([...health.keys()]).toEqual(['1.1.0']);
   expect(health.get('1.1.0')).toMatchObject({ shown: 1, failed: 1, causes: { chunk: 1 } });
   await stopping.close();
+});
+
+test('counts nothing in development: no version of the dev server is stored', async () => {
+  const devServer = await startBackEnd();
+  const { versions } = remoteRelease('orders');
+  devServer.respond = (_request, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ orders: versions['1.0.0'] }));
+  const developed = await startReleasedPortal({ DEV_SERVER: devServer.url.origin });
+  const error = jest.spyOn(developed.app.log, 'error');
+  const report = { ...SHOWN, version: '0.0.0-dev' };
+  const headers = { cookie: `portal_visitor=${'a'.repeat(22)}` };
+  const { statusCode } = await developed.newBrowser().post('/telemetry', report, headers);
+  await developed.close();
+  await devServer.close();
+  expect(statusCode).toBe(204);
+  expect(error).not.toHaveBeenCalled();
 });
 
 test('counts the pages that get a canary, without previews', async () => {

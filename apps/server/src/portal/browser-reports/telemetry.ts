@@ -56,7 +56,7 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
 
 interface Dependencies {
   app: App;
-  config: KnownOrigins & Pick<Config, 'rollBackAfter'>;
+  config: KnownOrigins & Pick<Config, 'devServer' | 'rollBackAfter'>;
   releases: Pick<Releases, 'context' | 'live' | 'versionOf'>;
   visits: Visits;
   outage: Outage;
@@ -123,8 +123,9 @@ export const createTelemetry = ({ app, config, releases, visits, outage, onCount
       if (!release || !(await versionOf(report.remote, report.version)))
         throw new Failure(404, 'That version is not published here.');
       const { visitor, previews } = visits.visitOf(request);
-      // A preview says nothing about the versions that customers get.
-      const isPreview = previews.some(({ remote }) => remote === report.remote);
+      // Neither a preview nor the dev server says anything about the versions that customers get.
+      const isPreview =
+        config.devServer !== undefined || previews.some(({ remote }) => remote === report.remote);
       const network = networksOf(request.ip).at(-1)?.name ?? '';
       if (visitor !== undefined && !isPreview && reports.count(visitor, network, report, release)) {
         const outcome = outcomeOf(report);
