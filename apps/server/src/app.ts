@@ -21,6 +21,8 @@ import { decorateLanguage } from './platform/http/request-language';
 import { secureCalls } from './platform/http/scopes';
 import { createServer } from './platform/http/server';
 import type { App } from './platform/http/validation';
+import { createHousekeeping } from './platform/jobs/retention-store';
+import { workWhileListening } from './platform/jobs/worker';
 import { brandFileRoutes } from './portal/page/brand-files';
 import { createPages } from './portal/page/pages';
 import { pageRoutes, type EnsureCsrfToken } from './portal/page/routes';
@@ -99,6 +101,16 @@ const createWatchedServer = ({
 };
 
 type WatchedServer = ReturnType<typeof createWatchedServer>;
+
+const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
+
+/** Deletes what no rule reads any more, while the app listens. */
+const keepHouse = ({ app, outage }: WatchedServer, dependencies: Dependencies): void => {
+  const onError = (err: unknown) => outage.caught(err, 'cannot delete old rows; the next round tries again');
+  const run = createHousekeeping(dependencies, onError);
+  const { stop } = workWhileListening(app, { run, everyMs: HOUSEKEEPING_INTERVAL_MS, onError });
+  app.addHook('onClose', stop);
+};
 
 /** The calls: of an upstream, or the portal's own, and those of remotes. */
 const openCalls = ({ app, measures, audit, outage }: WatchedServer, dependencies: Dependencies) => {
@@ -182,6 +194,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   const { config, keys, database, choices, draining, problem } = dependencies;
   const server = createWatchedServer(dependencies);
   const { app, measures, audit } = server;
+  keepHouse(server, dependencies);
   const calls = openCalls(server, dependencies);
   const pages = openPages(server, calls, dependencies);
   const health = {

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Audit } from '../platform/audit/audit';
 import type { Config } from '../platform/config/config';
 import type { Database } from '../platform/database/connect';
-import { DatabaseUnavailableError } from '../platform/database/faults';
 import type { Outage } from '../platform/database/outage';
 import type { OrderSource } from '../orders/order-source';
 import { compressResponses, configureCallScope } from '../platform/http/scopes';
@@ -23,7 +22,6 @@ import { sessionRoutes } from '../identity/sessions/session-routes';
 import { createSignIn } from '../identity/sessions/sign-in';
 import { runLanes } from '../platform/jobs/lanes';
 import { workWhileListening } from '../platform/jobs/worker';
-import { createHousekeeping } from '../platform/jobs/retention-store';
 import { PARTS } from '../parts';
 
 interface Dependencies {
@@ -38,18 +36,12 @@ interface Dependencies {
 
 /** Picks up messages that another replica queued, and retries that are due. */
 const DELIVERY_INTERVAL_MS = 1_000;
-const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 
-/** Runs delivery, housekeeping, and the sources of orders while the app listens. @returns `wakeDelivery`: starts the next round now */
+/** Runs delivery and the sources of orders while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
   const { outage, orderSources } = dependencies;
   const { lanes } = createDispatcher({ ...dependencies, log: app.log });
-  const onError = (err: unknown) => {
-    if (err instanceof DatabaseUnavailableError) outage.failed(err);
-    else app.log.error({ err }, 'background work failed; the next round tries again');
-  };
-
-  const clean = createHousekeeping(dependencies, onError);
+  const onError = (err: unknown) => outage.caught(err, 'background work failed; the next round tries again');
   const deliveries = lanes.map(({ dispatch, finish }) => ({
     finish,
     dispatch: async () => {
@@ -59,10 +51,9 @@ const runBackground = (app: App, dependencies: Dependencies) => {
     },
   }));
   const { wake: wakeDelivery } = runLanes(app, deliveries, { everyMs: DELIVERY_INTERVAL_MS, onError });
-  const jobs = [
-    { run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS },
-    ...MESSAGE_PARTS.flatMap((part) => part.job?.(dependencies) ?? []),
-  ].map((job) => workWhileListening(app, { ...job, onError }));
+  const jobs = MESSAGE_PARTS.flatMap((part) => part.job?.(dependencies) ?? []).map((job) =>
+    workWhileListening(app, { ...job, onError }),
+  );
   app.addHook('onClose', () => Promise.all(jobs.map((job) => job.stop())));
   return {
     onError,

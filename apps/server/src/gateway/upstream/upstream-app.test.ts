@@ -23,14 +23,14 @@ const startUpstream = async () => {
 /** The whole portal in front of an upstream. */
 const startPortal = async (upstream: URL) => {
   const env = { PUBLIC_URL: 'https://portal.test/account', API_UPSTREAM: upstream.href };
-  const { app, release, close } = await startReleasedPortal(env);
-  closing.push(close);
-  await release(shellRelease());
-  return app;
+  const portal = await startReleasedPortal(env);
+  closing.push(portal.close);
+  await portal.release(shellRelease());
+  return portal;
 };
 
 test('answers calls under its own path, with cookies for that path', async () => {
-  const portal = await startPortal(await startUpstream());
+  const { app: portal } = await startPortal(await startUpstream());
   const response = await portal.inject('/account/auth-check');
   expect(response.json()).toEqual({ url: 'seen' });
   expect(response.headers['set-cookie']).toEqual(['XSRF-TOKEN=abc; Path=/account; Secure']);
@@ -39,10 +39,28 @@ test('answers calls under its own path, with cookies for that path', async () =>
 
 test('is ready, and reports whether the upstream answers', async () => {
   const upstream = await startUpstream();
-  const portal = await startPortal(upstream);
+  const { app: portal } = await startPortal(upstream);
   expect((await portal.inject('/readyz')).json()).toEqual({ success: true, version, upstream: 'answers' });
   await Promise.all(closing.splice(0, 1).map((close) => close()));
   const response = await portal.inject('/readyz');
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({ success: true, version, upstream: 'does not answer' });
+});
+
+test('old rows are deleted, as in a portal that answers itself', async () => {
+  const { app, database } = await startPortal(await startUpstream());
+  const hour = new Date(Date.now() - 31 * 24 * 3_600_000);
+  const old = {
+    name: 'shell',
+    version: '1.0.0',
+    period: 0,
+    hour,
+    what: 'shown',
+    cause: '',
+    count: 1,
+  } as const;
+  await database.insertInto('release_counts').values(old).execute();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.close();
+  expect(await database.selectFrom('release_counts').selectAll().execute()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { DatabaseUnavailableError } from './faults';
+import { DatabaseUnavailableError } from './faults';
 
 type Log = Record<'error' | 'warn', (details: object, text: string) => void>;
 
@@ -9,16 +9,23 @@ const QUIET_MS = 5_000;
 export const createOutage = (log: Log, now: () => number = Date.now) => {
   let current: { isBusy: boolean; began: number; last: number; failures: number } | undefined;
 
+  /** Call when a request or a round of work failed because the database is unavailable. */
+  const failed = ({ reason, isBusy }: DatabaseUnavailableError) => {
+    if (!current || (current.isBusy && !isBusy)) {
+      if (isBusy) log.warn({ reason }, 'the database is busy');
+      else log.error({ reason }, 'the database does not answer');
+      current = { isBusy, began: now(), last: 0, failures: 0 };
+    }
+    current.last = now();
+    current.failures += 1;
+  };
+
   return {
-    /** Call when a request or a round of work failed because the database is unavailable. */
-    failed: ({ reason, isBusy }: DatabaseUnavailableError) => {
-      if (!current || (current.isBusy && !isBusy)) {
-        if (isBusy) log.warn({ reason }, 'the database is busy');
-        else log.error({ reason }, 'the database does not answer');
-        current = { isBusy, began: now(), last: 0, failures: 0 };
-      }
-      current.last = now();
-      current.failures += 1;
+    failed,
+    /** Call with what background work threw. @param sentence about any other fault */
+    caught: (err: unknown, sentence: string) => {
+      if (err instanceof DatabaseUnavailableError) failed(err);
+      else log.error({ err }, sentence);
     },
     /** Call when work that uses the database succeeded. */
     succeeded: () => {

@@ -10,7 +10,6 @@ import type { App, Routes } from '../../platform/http/validation';
 import { workWhileListening } from '../../platform/jobs/worker';
 import { networksOf, type NetworkKind } from '../../platform/limits/limits';
 import type { Outage } from '../../platform/database/outage';
-import { DatabaseUnavailableError } from '../../platform/database/faults';
 import { findRelease, type Release } from '../releases/release';
 import type { Releases } from '../releases/releases';
 import type { Resolution } from '../releases/resolve';
@@ -73,10 +72,7 @@ export const createTelemetry = ({ app, config, releases, visits, outage, onCount
     log: app.log,
     rollBackAfter: config.rollBackAfter,
   });
-  const onError = (err: unknown) => {
-    if (err instanceof DatabaseUnavailableError) outage.failed(err);
-    else app.log.error({ err }, 'cannot write the reports of browsers');
-  };
+  const onError = (err: unknown) => outage.caught(err, 'cannot write the reports of browsers');
   const worker = workWhileListening(app, { run: writeDown, everyMs: WRITE_INTERVAL_MS, onError });
   app.addHook('onClose', async () => {
     const written = worker.stop().then(writeDown).catch(onError);
