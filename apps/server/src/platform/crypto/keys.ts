@@ -42,12 +42,8 @@ export interface Portal {
   keys: Keys;
 }
 
-/**
- * The server's 32 secret bytes: SECRET_KEY, or a key generated once and kept in DATA_DIR/secret.key.
- * Replicas must share one SECRET_KEY (docs/decisions/013-one-factor.md).
- * @throws ConfigError when the key is damaged
- */
-export const loadSecretKey = async ({
+/** SECRET_KEY, or a key generated once and kept in DATA_DIR/secret.key: replicas must share one SECRET_KEY. */
+const readSecretKey = async ({
   secretKey,
   dataDir,
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> => {
@@ -67,7 +63,7 @@ export const loadSecretKey = async ({
 
 /** The keys made of SECRET_KEY and SECRET_KEY_PREVIOUS. @throws ConfigError when the key is damaged */
 export const loadKeys = async (config: Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>) =>
-  deriveKeys(await loadSecretKey(config), config.previousSecretKey);
+  deriveKeys(await readSecretKey(config), config.previousSecretKey);
 
 /** `link` is atomic: of processes that start at once, one wins, and none reads an incomplete key. */
 const createOnce = async (file: string, text: string) => {

@@ -20,10 +20,6 @@ export const sameSecret = (left: string, right: string): boolean => timingSafeEq
 export const bearerIn = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
-/** Whether a request has the bearer token of a program. */
-export const hasBearer = (request: Pick<FastifyRequest, 'headers'>, token: string): boolean =>
-  sameSecret(bearerIn(request), token);
-
 /** Unguessable text: tokens, ids, and nonces. */
 export const randomText = (bytes: number, encoding: 'base64' | 'base64url'): string =>
   randomBytes(bytes).toString(encoding);

@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { AuditEvent } from '../audit/audit';
-import { hasBearer } from '../crypto/secrets';
+import { bearerIn, sameSecret } from '../crypto/secrets';
 import { Failure } from './errors';
 import type { App } from './validation';
 
@@ -72,7 +72,7 @@ type Variable = Extract<AuditEvent, { event: 'secret' }>['variable'];
 /** Lets only programs that send the token of this variable into a scope. */
 export const requireBearer = (scope: App, variable: Variable, token: string) => {
   scope.addHook('onRequest', async (request, reply) => {
-    if (hasBearer(request, token)) return;
+    if (sameSecret(bearerIn(request), token)) return;
     reply.header('cache-control', 'no-store').header('www-authenticate', 'Bearer');
     const refusal = new Failure(401, `Send ${variable} as "Authorization: Bearer …".`);
     throw refusal.audited({ event: 'secret', outcome: 'wrong', variable });
