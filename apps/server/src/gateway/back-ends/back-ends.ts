@@ -35,7 +35,6 @@ const refusalOf = ({ status }: Response, type: string | undefined): Failure | un
   return type ? undefined : unreachable(status < 400 ? 502 : status).named('not-json');
 };
 
-/** @throws Failure for a body that is too large */
 const readBody = async ({ body }: Response): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -48,7 +47,6 @@ const readBody = async ({ body }: Response): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-/** @throws Failure for a response that must not reach the page */
 const receive = async (response: Response) => {
   const { status, headers } = response;
   const type = toPortalType(headers.get('content-type'));

@@ -7,7 +7,6 @@ import { createIssuer, readPublished, type Trusted } from '../tokens/issuer';
 import type { OpenSignInElsewhere } from '../tokens/sign-in-elsewhere';
 import { handOverRoutes } from './hand-over-routes';
 
-/** The embedder whose sign-in the portal accepts. */
 const variables = defineVariables({
   entries: {
     HANDOVER_ISSUER: v.optional(text),
@@ -46,7 +45,6 @@ const signIn: OpenSignInElsewhere = ({ config: { baseUrl, handover } }) => {
 
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
-/** Checks the public keys that verify the tickets of the site. */
 const checkKeys = async ({ keysUrl }: NonNullable<Config['handover']>): Promise<Findings> => {
   const found = await readPublished(keysUrl.href, keysSchema).catch(() => undefined);
   const usable = found?.keys.filter(({ kty }) => kty !== 'oct').length ?? 0;

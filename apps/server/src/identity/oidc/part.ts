@@ -8,7 +8,6 @@ import type { OpenSignInElsewhere } from '../tokens/sign-in-elsewhere';
 import { endSessionUrl, trustedProvider } from './provider';
 import { providerRoutes } from './provider-routes';
 
-/** The identity provider. */
 const variables = defineVariables({
   entries: {
     OIDC_ISSUER: v.optional(safeUrl),
@@ -67,7 +66,6 @@ const discoverySchema = v.looseObject({
   jwks_uri: v.string(),
 });
 
-/** Checks the identity provider's discovery document. */
 const checkDiscovery = async ({ issuer }: NonNullable<Config['oidc']>): Promise<Findings> => {
   const url = `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const found = await readPublished(url, discoverySchema).catch(() => undefined);

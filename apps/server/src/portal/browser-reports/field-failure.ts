@@ -30,7 +30,6 @@ export const maskMessage = (message: string): string =>
 const FRAME =
   /\/releases\/([a-z][a-z\d-]*)\/(\d[^/\s:]*)\/([\w.@+/-]+\.m?js)(?:\?[^\s:)]*)?:(\d{1,9}):(\d{1,9})/g;
 
-/** Reads a published version; undefined if there is none. */
 type ReadVersion = (name: string, version: string) => Promise<PublishedVersion | undefined>;
 
 /** The calls of a stack in published files, without those of extensions and embedders. */

@@ -7,7 +7,6 @@ const MAX_EXCESS = 0.05;
 
 const pageCount = ({ shown, failed }: Tally): number => shown + failed;
 
-/** Two versions that are compared. */
 interface Pair {
   live: string;
   canary: string;

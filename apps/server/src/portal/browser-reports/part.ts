@@ -3,7 +3,6 @@ import { number } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import { createTelemetry } from './telemetry';
 
-/** When a version that fails in browsers is rolled back. */
 const variables = defineVariables({
   entries: {
     ROLL_BACK_AFTER: v.optional(number(/^\d{1,6}$/, 'must be a whole number of browsers; 0 for never'), '10'),

@@ -16,7 +16,6 @@ const MAX_BROWSERS = 100_000;
 export const outcomeOf = ({ event }: Pick<LoadReport, 'event'>): 'shown' | 'retried' | 'failed' =>
   event === 'shown' || event === 'retried' ? event : 'failed';
 
-/** How long a promoted version is on trial. */
 const TRIAL_MS = 60 * 60 * 1000;
 
 /** Whether the live version was promoted a short while ago, so that reports can take it back. */

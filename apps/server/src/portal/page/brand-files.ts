@@ -9,7 +9,6 @@ import { escapeHtml } from './html';
 /** What the brand's files are made from. */
 export type Look = Pick<Config, 'basePath' | 'languages'> & { brand: Brand };
 
-/** The files that browsers ask for beside the page, made from the brand. */
 const MANIFEST = 'manifest.webmanifest';
 const ICON = 'icon.svg';
 const ICON_TYPE = 'image/svg+xml';
@@ -52,7 +51,6 @@ const manifestIcons = ({ iconUrl }: Brand, basePath: string) =>
         { src: `${basePath}/${PNG}`, type: PNG_TYPE, sizes: '192x192', purpose: 'any maskable' },
       ];
 
-/** The Web App Manifest. */
 const manifestOf = (brand: Brand, basePath: string, i18n: I18n) => ({
   name: i18n.t('{brand} Customer Dashboard', { brand: brand.name }),
   lang: i18n.language,

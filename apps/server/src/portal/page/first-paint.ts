@@ -10,7 +10,6 @@ export const FIRST_PAINT_ID = 'first-paint';
 
 const { light, dark } = FIRST_PAINT;
 
-/** Selects the page in the dark scheme. */
 const inDark = `[${COLOR_MODE.attribute}=${COLOR_MODE.defaultDarkColorScheme}]`;
 
 /** The style of the first paint, as the theme's, so nothing moves. `:where` lets the theme's rules for the page win. */
