@@ -21,6 +21,10 @@ it('knows the newest event that waits for the customer, unless the order is done
   expect(titlesOf({ Status: 'Closed', events })).toEqual([undefined, undefined]);
 });
 
+it('takes the future date of an order without a future event', () => {
+  expect(titlesOf({ Date: '2026-03-08', events: [] })[1]).toBe('2026-03-08');
+});
+
 it('has nothing ahead for a canceled order', () => {
   expect(titlesOf({ Status: 'Cancelled', Date: '2026-03-08', events: [question('2026-03-06')] })).toEqual([
     undefined,

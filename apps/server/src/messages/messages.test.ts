@@ -165,6 +165,19 @@ test('the message names the change and links to the order', async () => {
   expect(texts.received).toMatchObject([{ to: ann.phone, body: expect.stringContaining('/000019\n') }]);
 });
 
+test('a question is named first, also of the last of many orders', async () => {
+  const events = [{ summary: 'May we order the pump?', status: 'Waiting for your answer' }];
+  const numbers = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
+  const loadAll = (Status: string, asked: object) =>
+    load([{ ...ann, orders: numbers.map((number) => order(number, Status, number === '12' ? asked : {})) }]);
+  await loadAll('Open', {});
+  await choose(true, true);
+  await loadAll('On Hold', { events });
+  await deliver();
+  expect(subjects()).toEqual([expect.stringMatching(/^May we order the pump\? · On Hold: .*12.* 11 more$/)]);
+  expect(texts.received).toMatchObject([{ body: expect.stringMatching(/^Acme: May we order the pump\?/) }]);
+});
+
 describe('several changes within a minute', () => {
   test('become one message with the latest state', async () => {
     await loadInTurn('Open', 'In Process');

@@ -32,5 +32,13 @@ onPostgres('says what going back will cost before it migrates, and when it only 
     `${executed.map((name) => `${name}  executed\n`).join('')}998-split  pending\n${cost}`,
   ]);
   expect((await portal('migrate')).printed).toBe(`${cost}executed 998-split\n`);
+
+  // As an older server, which does not know it.
+  delete migrations['998-split'];
+  const older = await portal('migrate');
+  expect([older.exitCode, older.printed]).toEqual([
+    1,
+    expect.stringMatching(/cannot work with it\. Start version 99\.2\.0 or later, or restore the backup/),
+  ]);
   await created?.drop();
 });

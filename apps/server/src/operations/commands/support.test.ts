@@ -163,6 +163,8 @@ test('a blocked customer is signed out, and cannot be told from a stranger', asy
   await portal.passTime({ minutes: 2 });
   await does('customer/block');
   expect((await browser.get('/auth-check')).statusCode).toBe(401);
+  const findings = [expect.stringMatching(/^Blocked since .*: no code, no session\. Unblock/)];
+  expect(await does('customer/show')).toMatchObject({ findings });
   const answers = [];
   for (const email of [EMAIL, 'nobody@example.com']) {
     const other = await portal.openBrowser('203.0.113.7');
