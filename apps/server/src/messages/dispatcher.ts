@@ -204,13 +204,13 @@ type Lanes = Pick<Delivery, 'config' | 'database' | 'log' | 'now'> & {
   deliver: ReturnType<typeof createDelivery>;
 };
 
-/** Counts what begins in each second, or minute. */
-const createRate = (windowMs: number) => {
-  let [window, begun] = [0, 0];
+/** Counts what begins in each minute. */
+const createRate = () => {
+  let [minute, begun] = [0, 0];
   return {
     left: (most: number): number => {
-      const current = Math.floor(Date.now() / windowMs);
-      if (current !== window) [window, begun] = [current, 0];
+      const current = Math.floor(Date.now() / 60_000);
+      if (current !== minute) [minute, begun] = [current, 0];
       return most - begun;
     },
     count: (more: number) => void (begun += more),
@@ -219,28 +219,27 @@ const createRate = (windowMs: number) => {
 
 /** Sends several messages at once. */
 const createLane = ({ channel, kinds }: Lane, { config, database, log, now, outbox, deliver }: Lanes) => {
-  const { concurrency, newsPerSecond } = config.messages;
   const underway = createUnderway((err) =>
     log.error({ err }, 'message not handled; retrying when its lease ends'),
   );
-  const [second, minute] = [createRate(1_000), createRate(60_000)];
+  const rate = createRate();
 
   /** How many messages may begin now: codes never wait. */
   const left = async (): Promise<number> => {
-    if (kinds.includes('code')) return Infinity;
     const perMinute = channels[channel].perMinute(config);
-    const replicas = perMinute === Infinity ? 1 : Math.max(1, (await replicaStore(database).list()).length);
-    return Math.min(second.left(newsPerSecond), minute.left(Math.max(1, Math.floor(perMinute / replicas))));
+    if (kinds.includes('code') || perMinute === Infinity) return Infinity;
+    const replicas = Math.max(1, (await replicaStore(database).list()).length);
+    return rate.left(Math.max(1, Math.floor(perMinute / replicas)));
   };
 
   return {
     dispatch: async (): Promise<boolean> => {
-      const max = Math.min(await underway.room(concurrency), await left());
+      const max = Math.min(await underway.room(config.messages.concurrency), await left());
       if (max <= 0) return sleep(1000 - (Date.now() % 1000), true);
       const waits = channels[channel].waits(config, now());
       const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
       const leased = await outbox.lease(due, max, LEASE_SECONDS);
-      for (const rate of [second, minute]) rate.count(leased.length);
+      rate.count(leased.length);
       for (const one of leased) underway.start(deliver(one));
       return leased.length === max;
     },

@@ -271,22 +271,6 @@ describe('changes join the message that is still open', () => {
   });
 });
 
-test('NEWS_PER_SECOND spreads news over time', async () => {
-  const numbers = ['1', '2', '3', '4', '5'];
-  const people = (status: string) =>
-    numbers.map((number) => ({ email: `c${number}@example.com`, orders: [order(number, status)] }));
-  await load(people('Open'));
-  await load(people('Completed'));
-  await portal.passTime({ minutes: 1 });
-  const messages = { ...portal.config.messages, newsPerSecond: 2 };
-  const slow = createDispatcher({ ...portal, config: { ...portal.config, messages }, log: portal.app.log });
-  const start = performance.now();
-  // In one round: a pause of the worker would make it fewer than that many in a second.
-  await slow.dispatchDue();
-  expect(mails.received).toHaveLength(5);
-  expect(performance.now() - start).toBeGreaterThan(1_000);
-});
-
 test('MAIL_PER_MINUTE spreads news over time for all replicas together, and no code waits for it', async () => {
   const people = (status: string) =>
     ['1', '2', '3'].map((number) => ({ email: `c${number}@example.com`, orders: [order(number, status)] }));

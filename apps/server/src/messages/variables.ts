@@ -62,7 +62,6 @@ export const messageVariables = defineVariables({
     SMS_DAILY_BUDGET: v.optional(positive, '1000'),
     SMS_QUIET_HOURS: v.optional(quietHours),
     MESSAGE_CONCURRENCY: v.optional(positive, '10'),
-    NEWS_PER_SECOND: v.optional(positive),
     MAIL_PER_MINUTE: v.optional(positive, '60'),
     PRINT_MESSAGES: v.optional(yesOrNo, 'false'),
   },
@@ -91,12 +90,8 @@ export const messageVariables = defineVariables({
     },
     /** Whether codes may be printed although customers reach the portal: for a demo. */
     printMessages: env.PRINT_MESSAGES,
-    /** How many messages each lane sends at once, and how many about orders it begins: in a second, and all replicas in a minute. */
-    messages: {
-      concurrency: env.MESSAGE_CONCURRENCY,
-      newsPerSecond: env.NEWS_PER_SECOND ?? Infinity,
-      mailPerMinute: env.MAIL_PER_MINUTE,
-    },
+    /** How many messages each lane sends at once, and how many mails about orders all replicas begin in a minute. */
+    messages: { concurrency: env.MESSAGE_CONCURRENCY, mailPerMinute: env.MAIL_PER_MINUTE },
   }),
   faults: (_settings, _platform, given) => {
     const senders = ['TWILIO_FROM', ...MESSAGE_PARTS.flatMap(({ smsSender }) => smsSender ?? [])];
