@@ -1,8 +1,8 @@
 import { COLOR_MODE } from '@portal/contract';
 import { Box, useBrand, type Theme } from '@portal/theme';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useI18n } from '../texts';
-import { LoadAgain, ShowPictures, useEventImages } from './event-images';
+import { ShowPictures, useEventImages } from './event-images';
 import { PHOTO, sanitize, WITHHELD } from './sanitize';
 
 /** Marks a photo that has taken the room that it needs. */
@@ -11,14 +11,8 @@ const LOADED = 'data-loaded';
 /** Marks the sentence in place of a picture. */
 const FAILED = 'data-failed-picture';
 
-/** A picture that could not be loaded, and the sentence that was, or is, in its place. */
-interface FailedPicture {
-  picture: HTMLImageElement;
-  place: HTMLElement;
-}
-
 /** Marks photos that have been loaded, and lets a sentence take the place of those that cannot be. */
-const watchPictures = (body: HTMLElement, sentence: string, onFailed: (failed: FailedPicture) => void) => {
+const watchPictures = (body: HTMLElement, sentence: string) => {
   const photoOf = ({ target }: Event) =>
     target instanceof HTMLImageElement && target.hasAttribute(PHOTO) ? target : undefined;
   const onLoad = (event: Event): void => photoOf(event)?.setAttribute(LOADED, '');
@@ -29,7 +23,6 @@ const watchPictures = (body: HTMLElement, sentence: string, onFailed: (failed: F
     place.setAttribute(FAILED, '');
     place.textContent = [picture.alt, sentence].filter(Boolean).join(' – ');
     picture.replaceWith(place);
-    onFailed({ picture, place });
   };
   // These events do not bubble.
   body.addEventListener('load', onLoad, true);
@@ -46,31 +39,22 @@ export const EventBody = ({ html }: { html: string }) => {
   const { images } = useEventImages();
   const box = useRef<HTMLDivElement>(null);
   const i18n = useI18n();
-  const [failed, setFailed] = useState<readonly FailedPicture[]>([]);
   const body = useMemo(
     () => sanitize(html, { picture: i18n.t('Picture'), table: i18n.t('Table') }, images),
     [html, images, i18n],
   );
   useLayoutEffect(() => {
-    const sentence = i18n.t('This picture cannot be loaded at the moment.');
-    const stop = watchPictures(body, sentence, (one) => setFailed((others) => [...others, one]));
+    const stop = watchPictures(body, i18n.t('This picture cannot be loaded at the moment.'));
     box.current?.replaceChildren(body);
     return stop;
   }, [body, i18n]);
-  const loadAgain = () => {
-    box.current?.focus();
-    // A copy is loaded as it enters the page.
-    for (const { picture, place } of failed) place.replaceWith(picture.cloneNode());
-    setFailed([...failed]);
-  };
   return (
     <>
-      {failed.some(({ place }) => body.contains(place)) && <LoadAgain onClick={loadAgain} />}
       {body.querySelector(`[${WITHHELD}]`) && <ShowPictures moveFocus={() => box.current?.focus()} />}
       {/* Stays focusable after the pictures load: an element that loses its `tabIndex` loses the focus. */}
       <Box
         ref={box}
-        tabIndex={eventImages === 'as-given' && failed.length === 0 ? undefined : -1}
+        tabIndex={eventImages === 'as-given' ? undefined : -1}
         dir="auto"
         // A body with backgrounds of its own is as given, on white, in both color schemes.
         {...(body.hasAttribute('data-sheet') && {

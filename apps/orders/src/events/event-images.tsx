@@ -1,4 +1,4 @@
-import { mdiImageOutline, mdiRefresh } from '@mdi/js';
+import { mdiImageOutline } from '@mdi/js';
 import type { EventImages } from '@portal/contract';
 import { Box, Button, Icon, Stack, Typography, useBrand } from '@portal/theme';
 import { createContext, use, useId, useMemo, useState, type PropsWithChildren, type ReactNode } from 'react';
@@ -49,22 +49,6 @@ export const ShowPictures = ({ moveFocus }: { moveFocus: () => void }) => {
         {i18n.t('They are on other servers, which could tell that you read this.')}
       </Typography>
     </Stack>
-  );
-};
-
-/** Loads pictures once more that could not be loaded. */
-export const LoadAgain = ({ onClick }: { onClick: () => void }) => {
-  const i18n = useI18n();
-  return (
-    <Button
-      size="small"
-      variant="outlined"
-      startIcon={<Icon path={mdiRefresh} />}
-      onClick={onClick}
-      sx={{ mb: 1, displayPrint: 'none' }}
-    >
-      {i18n.t('Load pictures again')}
-    </Button>
   );
 };
 
