@@ -195,7 +195,7 @@ export const sanitize = (given: string, texts: BodyTexts, images: EventImages = 
   return body;
 };
 
-const LONG = /^(.{140}).+$/u;
+const LONG = /^(.{400}).+$/u;
 
 /** The first words of an event's body, as plain text. */
 export const excerptOf = (html: string): string => {

@@ -24,7 +24,7 @@ const QUESTION = {
   summary: 'Shall we fit the filter?',
   status: 'Waiting for your answer',
   created_at: at(28, 9),
-  body: `<p>It costs <b>$40</b>.</p><ul><li>Yes</li><li>No</li></ul><script>alert(1)</script>${'more '.repeat(40)}`,
+  body: `<p>It costs <b>$40</b>.</p><ul><li>Yes</li><li>No</li></ul><script>alert(1)</script>${'more '.repeat(100)}`,
 };
 
 const open = async (order: object, brand: Brand = BRAND) => {
@@ -106,10 +106,13 @@ it('shows first what waits for the customer, and links to it in the log', async 
     { ...BRAND, support: { email: 'service@acme.example' } },
   );
   expect(head.getByText('Needs your answer')).toBeVisible();
-  expect(head.getByText(/^It costs \$40\. Yes No (?:more )+/)).toHaveTextContent(/^.{140}…$/);
+  expect(head.getByText(/^It costs \$40\. Yes No (?:more )+/)).toHaveTextContent(/^.{400}…$/);
   expect(head.getByRole('link', { name: 'Ask about this order' })).toBeVisible();
   await user.click(head.getByRole('link', { name: 'Shall we fit the filter?' }));
   const entry = screen.getByRole('heading', { level: 3, name: 'Shall we fit the filter?' });
+  expect(entry.closest('li')).toHaveFocus();
+  screen.getByRole('button', { name: 'Refresh' }).focus();
+  await user.click(head.getByRole('link', { name: 'Read all' }));
   expect(entry.closest('li')).toHaveFocus();
 });
 

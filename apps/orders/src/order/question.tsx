@@ -33,7 +33,7 @@ export const Question = ({ order, event, isPartial, onShow, onSending }: Questio
       </EventLink>
       {body && (
         <DataBoundary data={body} fallback={null}>
-          {(html) => <Words html={html} />}
+          {(html) => <Words html={html} event={event} onShow={onShow} />}
         </DataBoundary>
       )}
       {asks?.due && <Due time={asks.due} />}
@@ -55,11 +55,24 @@ export const Question = ({ order, event, isPartial, onShow, onSending }: Questio
   );
 };
 
+interface WordsProps extends Pick<LeadProps, 'onShow'> {
+  html: string;
+  event: ServiceOrderEvent;
+}
+
 /** A short body as it is, with its links; of a long one, and of one with pictures, the first words: the log has the rest. */
-const Words = ({ html }: { html: string }) => {
+const Words = ({ html, event, onShow }: WordsProps) => {
+  const i18n = useI18n();
   const excerpt = excerptOf(html);
-  const isWhole = !excerpt.endsWith('…') && !/<(?:img|table)\b/i.test(html);
-  return isWhole ? <EventBody html={html} /> : <Typography dir="auto">{excerpt}</Typography>;
+  if (!excerpt.endsWith('…') && !/<(?:img|table)\b/i.test(html)) return <EventBody html={html} />;
+  return (
+    <Typography dir="auto">
+      <span>{excerpt}</span>{' '}
+      <EventLink event={event} onShow={onShow}>
+        {i18n.t('Read all')}
+      </EventLink>
+    </Typography>
+  );
 };
 
 const Due = ({ time }: { time: string }) => {
