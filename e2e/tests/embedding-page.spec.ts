@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/accessibility';
 import { hostUrl, screenUrl } from '../support/addresses';
-import { embeddedTest as test, expect, signInHere } from '../support/test';
+import { embeddedTest as test, expect } from '../support/test';
 
-/** Tests the settings and events that a portal shares with its page. */
+/** Tests the settings that a portal shares with its page. */
 
 test('a page can set the colors, font, radius and scheme of its portal, and style its parts', async ({
   page,
@@ -61,35 +61,4 @@ test('a lazy portal starts when the customer scrolls near it', async ({ page }) 
   respond();
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
   expect(requests).toContain('/embed.json');
-});
-
-test('a page receives events without personal data', async ({ page, customer }) => {
-  await page.addInitScript(() =>
-    document.addEventListener('portal-event', (event) => {
-      if (event instanceof CustomEvent) performance.mark(JSON.stringify(event.detail));
-    }),
-  );
-  await page.goto(hostUrl('plain', '/account/service-orders'));
-  await signInHere(page, customer.email);
-  await page.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
-  await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await page.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
-  await page.getByRole('button', { name: 'Save Preferences' }).click();
-  await expect(page.getByText('Preferences saved successfully!')).toBeVisible();
-  const events = await page.evaluate(() =>
-    performance
-      .getEntriesByType('mark')
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith('{')),
-  );
-  expect(events.map((name): unknown => JSON.parse(name))).toEqual([
-    { name: 'screen-shown', route: '/login' },
-    { name: 'code-requested' },
-    { name: 'signed-in' },
-    { name: 'screen-shown', route: '/service-orders' },
-    { name: 'screen-shown', route: '/service-order/:orderNbr' },
-    { name: 'screen-shown', route: '/notification-preferences' },
-    { name: 'preferences-saved' },
-  ]);
 });

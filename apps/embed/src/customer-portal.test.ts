@@ -406,6 +406,11 @@ test.each([
   ['portal-ready', { type: 'ready' }, {}],
   ['portal-navigate', { type: 'navigate', path: '/a', title: 'A' }, { path: '/a', title: 'A' }],
   ['portal-signed-out', { type: 'signed-out' }, {}],
+  [
+    'portal-event',
+    { type: 'event', name: 'screen-shown', route: '/a' },
+    { name: 'screen-shown', route: '/a' },
+  ],
 ] as const)('dispatches %s to the page', async (name, event, detail) => {
   const { portal } = await showPortal();
   const dispatched: Event[] = [];

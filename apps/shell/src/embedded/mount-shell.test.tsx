@@ -328,8 +328,9 @@ describe('signing in from the embedder’s page', () => {
   it('leaves the screen and rejects when the server cannot sign out', async () => {
     signedIn = true;
     server.use(http.post(`${PORTAL}/logout`, () => new HttpResponse(null, { status: 503 })));
-    const { portal, heading } = await open();
+    const { events, portal, heading } = await open();
     await expect(portal.signOut?.()).rejects.toMatchObject({ response: { status: 503 } });
     await heading('Sign in');
+    expect(events).toContainEqual({ type: 'event', name: 'call-failed' });
   });
 });

@@ -1,7 +1,6 @@
 import { http } from '@portal/api';
 import axios, { AxiosError, type AxiosInstance } from 'axios';
 import { http as msw, HttpResponse } from 'msw';
-import { reportOutcomes } from '../../embedded/outcomes';
 import { setUpHttp } from '../../start/set-up-http';
 import { server } from '../../testing/server';
 import { createOwnAxios, createShareScope } from './share-scope';
@@ -52,19 +51,6 @@ it('sends calls of a remote as the shell does: to its portal, with the latest CS
   ]);
   expect(tokens()).toEqual([null, 'token 1', 'token 2', 'token 3', 'token 4', 'token 5']);
   expect(await received[3]?.json()).toEqual({ day: 7 });
-});
-
-it('reports the outcomes of its calls to the embedder', async () => {
-  const emit = jest.fn();
-  const stop = reportOutcomes(emit);
-  await own.post('/customer-login/email/verify', {});
-  server.use(msw.post('*/verify', () => HttpResponse.json({ success: false })));
-  await own.post('/customer-login/phone/verify', {});
-  stop();
-  expect(emit.mock.calls).toEqual([
-    [{ type: 'event', name: 'signed-in' }],
-    [{ type: 'event', name: 'code-refused' }],
-  ]);
 });
 
 it('keeps what a remote sets to itself', async () => {
