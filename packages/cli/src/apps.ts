@@ -36,11 +36,12 @@ const readPackage = async (folder: string) => {
 export const packageVersion = async (folder: string): Promise<string | undefined> =>
   (await readPackage(folder))?.version;
 
-/** Whether a folder is the portal's workspace; otherwise, it is a team's repository. */
-export const isWorkspace = (folder: string): boolean => existsSync(join(folder, 'apps'));
+/** Whether a folder is the portal's workspace; otherwise, it is a team's repository, which may have `apps` of its own. */
+export const isWorkspace = (folder: string): boolean =>
+  [SHELL, 'server'].every((app) => existsSync(join(folder, 'apps', app)));
 
 /** Finds the folder with a file: the given one, or the next one above it. */
-const folderWith = (file: string, folder: string): string | undefined => {
+export const folderWith = (file: string, folder: string): string | undefined => {
   if (existsSync(join(folder, file))) return folder;
   return dirname(folder) === folder ? undefined : folderWith(file, dirname(folder));
 };

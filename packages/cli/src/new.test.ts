@@ -167,6 +167,17 @@ describe('outside the workspace', () => {
     expect(read('package.json')).toMatch(/"valibot": "\^\d|"valibot": "\^catalog:/);
   });
 
+  it('creates a package of a monorepo, whose settings of pnpm are its root’s', async () => {
+    await workspace.write({ 'apps/shop/package.json': '{}', 'pnpm-workspace.yaml': 'packages: [apps/*]' });
+    const { err, exitCode } = await portal('new invoices --bundler vite');
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+    expect(existsSync(workspace.path('invoices/vite.config.ts'))).toBe(true);
+    expect(existsSync(workspace.path('invoices/pnpm-workspace.yaml'))).toBe(false);
+    await rm(workspace.path('pnpm-workspace.yaml'));
+    await portal('new others');
+    expect(existsSync(workspace.path('others/pnpm-workspace.yaml'))).toBe(true);
+  });
+
   it('refuses an unknown bundler and an existing folder', async () => {
     expect((await portal('new invoices --bundler parcel')).err).toBe(
       "portal: option '--bundler <name>' argument 'parcel' is invalid. Allowed choices are webpack, vite, rspack.\n",

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { isWorkspace, packageVersion, workspaceApps } from './apps';
+import { folderWith, isWorkspace, packageVersion, workspaceApps } from './apps';
 import { BUNDLERS, FRAMEWORKS, remoteInRepository, remoteInWorkspace } from './templates';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
@@ -97,6 +97,8 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
       const files = inWorkspace
         ? remoteInWorkspace(name, shell === undefined ? '*' : `^${shell}`, hasApi)
         : remoteInRepository(name, bundler ?? 'webpack', framework ?? 'react', hasApi);
+      // It would make the folder a workspace of its own, apart from the monorepo around it.
+      if (folderWith('pnpm-workspace.yaml', cwd) !== undefined) delete files['pnpm-workspace.yaml'];
       const paths = Object.keys(files).map((path) => `${folder}/${path}`);
       for (const [path, content] of Object.entries(files)) {
         await mkdir(dirname(join(cwd, folder, path)), { recursive: true });

@@ -8,9 +8,6 @@ import { brotliCompress } from 'node:zlib';
 const SENT_LIMIT = 200_000;
 const READ_LIMIT = 2_000_000;
 
-/** More than this in all files of a version is worth a remark. */
-const HEAVY_BYTES = 20_000_000;
-
 const compressed = promisify(brotliCompress);
 
 type Weight = readonly [file: string, bytes: number];
@@ -31,25 +28,10 @@ const heaviestText = (weights: readonly Weight[]): string =>
     .map(([file, bytes]) => `${file} ${sizeText(bytes)}`)
     .join(', ');
 
-/** The weight of all files of a version. */
-export interface VersionWeight {
-  bytes: number;
-  /** Why that is much, as a sentence: every server keeps 64 MB of files in memory. Undefined if it is not. */
-  remark?: string | undefined;
-}
-
-/** Weighs all files of a version, whenever they load. */
-export const weightOf = async (
-  release: string,
-  directory: string,
-  files: readonly string[],
-): Promise<VersionWeight> => {
-  const weights = await Promise.all(
-    files.map(async (file): Promise<Weight> => [file, (await stat(join(directory, file))).size]),
-  );
-  const bytes = total(weights);
-  const remark = `${release} has ${sizeText(bytes)} in ${files.length} files: ${heaviestText(weights)}. Every portal server keeps up to 64 MB of files in memory: move large ones to a server for media.`;
-  return { bytes, remark: bytes > HEAVY_BYTES ? remark : undefined };
+/** The bytes of all files of a version, whenever they load. */
+export const bytesOf = async (directory: string, files: readonly string[]): Promise<number> => {
+  const sizes = files.map(async (file): Promise<Weight> => [file, (await stat(join(directory, file))).size]);
+  return total(await Promise.all(sizes));
 };
 
 /** The weight of a remote's first screen. */

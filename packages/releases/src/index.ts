@@ -1,5 +1,5 @@
 export { descriptorFaults } from './descriptor-faults';
-export { firstLoadOf, sizeText, weightOf } from './first-load';
+export { bytesOf, firstLoadOf, sizeText } from './first-load';
 export {
   buildFiles,
   contentHash,

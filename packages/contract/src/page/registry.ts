@@ -50,12 +50,7 @@ export type Registry = v.InferOutput<typeof registrySchema>;
 
 /** What drawer, routing, slots, links and badges need of a version. */
 export const summaryOf = ({ extras }: RemoteVersion): RemoteSummary => {
-  const { requires: _, ...page } = extras.descriptor;
-  const { widgets, links, badges } = extras;
-  return {
-    ...page,
-    ...(widgets !== undefined && { widgets }),
-    ...(links && { links }),
-    ...(badges && { badges }),
-  };
+  const { descriptor, widgets, links, badges } = extras;
+  const { requires: _, ...page } = descriptor;
+  return { ...page, widgets, links, badges };
 };

@@ -7,6 +7,7 @@ import {
   type PublishedVersion,
 } from '@portal/contract';
 import {
+  bytesOf,
   containerIdentifier,
   contentHash,
   descriptorFaults,
@@ -18,7 +19,6 @@ import {
   readJson,
   ReleaseError,
   SHELL,
-  weightOf,
   type ChangeOutcome,
   type PublicationOutcome,
 } from '@portal/releases';
@@ -74,7 +74,6 @@ const readPublication = async (publication: Publication) => {
     ...(texts && { texts }),
     integrity,
   };
-  const { bytes, remark } = await weightOf(release, directory, files);
   // The shell has its own budget.
   const firstLoad = descriptor && (await firstLoadOf(directory, build));
   if (firstLoad?.excess && !allowSize)
@@ -82,8 +81,8 @@ const readPublication = async (publication: Publication) => {
       `${release} is refused: ${firstLoad.excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,
     );
   const second = descriptor && (await ownReact(release, directory, files));
-  const remarks = [remark, second].filter((text) => text !== undefined);
-  return { version, content, bytes, remarks, firstLoad };
+  const remarks = second === undefined ? [] : [second];
+  return { version, content, bytes: await bytesOf(directory, files), remarks, firstLoad };
 };
 
 type Read = Awaited<ReturnType<typeof readPublication>>;

@@ -66,8 +66,8 @@ export const extrasOf = (descriptor: Descriptor, { choices }: Pick<Portal, 'choi
   return {
     descriptor: { name, title, access, routes, navigation, requires },
     ...(shown?.length && { widgets: shown }),
-    ...(links && { links }),
-    ...(badges && { badges }),
+    links,
+    badges,
     ...(settings && { settings: settingsOf(settings, chosen?.settings) }),
   };
 };
@@ -130,23 +130,13 @@ export const remoteVersions = (
 /** A remote on a developer's machine; the shell reads the rest from its federation manifest. */
 export const localRemoteVersion = (
   origin: string,
-  {
-    descriptor,
-    widgets,
-    links,
-    badges,
-    settings,
-  }: Pick<RemoteVersion['extras'], 'descriptor' | 'widgets' | 'links' | 'badges' | 'settings'>,
+  extras: Pick<RemoteVersion['extras'], 'descriptor' | 'widgets' | 'links' | 'badges' | 'settings'>,
 ): RemoteVersion => ({
   url: `${origin}/${FEDERATION_MANIFEST}`,
   metadata: { integrity: '', version: '0.0.0-local' },
   deployment: { traffic: 100, default: true },
   extras: {
-    descriptor,
-    widgets,
-    links,
-    badges,
-    settings,
+    ...extras,
     globalName: '',
     format: 'script',
     preload: [],
