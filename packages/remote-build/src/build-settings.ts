@@ -13,9 +13,12 @@ export const resolveIn = (directory: string, option: 'tsconfig' | 'tsConfig') =>
   return { extensions: ['.tsx', '.ts', '.js'], ...(existsSync(file) && { [option]: file }) };
 };
 
-/** `import url from './photo.png'`: images and fonts are files of the build. `import text from './terms.md?raw'`: as in Vite. */
+/** `import url from './photo.png'`: these are files of the build. `import text from './terms.md?raw'`: as in Vite. */
 export const assets = [
-  { test: /\.(avif|gif|jpe?g|png|svg|webp|woff2?)$/, type: 'asset/resource' as const },
+  {
+    test: /\.(avif|gif|ico|jpe?g|png|svg|webp|eot|otf|ttf|woff2?|mp3|mp4|webm|pdf)$/,
+    type: 'asset/resource' as const,
+  },
   { resourceQuery: /^\?raw$/, type: 'asset/source' as const },
 ];
 

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { cssModules } from './build-settings';
 import { FAST_REFRESH } from './fast-refresh';
 import { TYPE_ERRORS, typeErrors } from './type-errors';
@@ -19,6 +21,19 @@ export const workerIn = (directory: string): string =>
 
 /** No page links the styles of a remote that runs alone: its script adds them. */
 export const INJECTED_STYLES = { ...cssModules.parser['css/auto'], exportType: 'style' as const };
+
+/** Reads the remote's own configuration of a bundler, for its rules and aliases; undefined without such a file. */
+export const readConfiguration = async <Configuration>(
+  directory: string,
+  bundler: 'webpack' | 'rspack',
+): Promise<Configuration | undefined> => {
+  const files = ['js', 'mjs', 'ts'].map((ending) => join(directory, `${bundler}.config.${ending}`));
+  const file = files.find((path) => existsSync(path));
+  if (file === undefined) return undefined;
+  // The bundler itself checks it, when it builds the remote.
+  const module = (await import(pathToFileURL(file).href)) as { default: Configuration };
+  return module.default;
+};
 
 /** The settings of webpack and Rspack that run one remote without shell, server and federation. */
 export const harnessSettings = (directory: string) => ({

@@ -69,24 +69,28 @@ describe.each(['webpack', 'rspack', 'vite'])('with publish: true, %s', (bundler)
 });
 
 it.each(['webpack', 'rspack', 'vite'])(
-  '%s: resolves the paths of tsconfig.json, and reads import.meta.env from .env files',
+  '%s: takes files of any kind, the paths of tsconfig.json, and import.meta.env from .env files',
   async (bundler) => {
     const { directory } = await build(bundler, 0, {
       'tsconfig.json': `{
         // As an editor reads it.
         "compilerOptions": { "paths": { "@/*": ["./src/*"] } },
       }`,
+      'src/brand.ttf': 'a font',
       '.env': 'VITE_FROM=the file\nVITE_MODE=any\nSECRET=of a developer',
       '.env.production': 'VITE_MODE=production only',
       'src/screen.ts': `
         import { text } from '@/nested';
+        import font from './brand.ttf?no-inline';
         const { VITE_FROM, SECRET } = import.meta.env;
-        export const texts = [text, VITE_FROM, SECRET, import.meta.env.VITE_MODE, import.meta.env.PROD && 'is built'];`,
+        export const texts = [text, font, VITE_FROM, SECRET, import.meta.env.VITE_MODE, import.meta.env.PROD && 'is built'];`,
     });
     const code = await codeIn(directory);
     for (const text of ['the innermost', 'the file', 'production only', 'is built'])
       expect(code).toContain(text);
     expect(code).not.toContain('of a developer');
+    const built = await readdir(join(directory, 'dist'), { recursive: true });
+    expect(built.filter((file) => file.endsWith('.ttf'))).toHaveLength(1);
   },
 );
 

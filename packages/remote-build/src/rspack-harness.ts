@@ -1,10 +1,11 @@
 import type { Configuration } from '@rspack/core';
 import { fastRefreshRule } from './fast-refresh';
-import { harnessSettings, INJECTED_STYLES } from './harness';
+import { harnessSettings, INJECTED_STYLES, readConfiguration } from './harness';
 import { rspackBase } from './rspack';
 
 const directory = process.cwd();
 const common = rspackBase(directory);
+const { module, resolve } = (await readConfiguration<Configuration>(directory, 'rspack')) ?? common;
 
 /** Runs one remote on Rspack's dev server, like webpack-harness.ts. */
 const harness: Configuration = {
@@ -12,10 +13,11 @@ const harness: Configuration = {
   ...harnessSettings(directory),
   // Keep the updates of earlier builds: a page may request one after the next build.
   output: { ...common.output, clean: false, filename: '[name].js', publicPath: '/' },
+  ...(resolve && { resolve }),
   module: {
-    ...common.module,
+    ...module,
     parser: { 'css/auto': INJECTED_STYLES },
-    rules: [...(common.module?.rules ?? []), fastRefreshRule('remote', directory, 'builtin:swc-loader')],
+    rules: [...(module?.rules ?? []), fastRefreshRule('remote', directory, 'builtin:swc-loader')],
   },
 };
 

@@ -3,10 +3,11 @@ import type { Configuration } from 'webpack';
 import 'webpack-dev-server';
 import { webpackBase } from './webpack-base';
 import { fastRefreshRule } from './fast-refresh';
-import { harnessSettings, INJECTED_STYLES } from './harness';
+import { harnessSettings, INJECTED_STYLES, readConfiguration } from './harness';
 
 const directory = process.cwd();
 const common = webpackBase(directory);
+const { module, resolve } = (await readConfiguration<Configuration>(directory, 'webpack')) ?? common;
 const settings = harnessSettings(directory);
 const swcLoader = createRequire(import.meta.url).resolve('swc-loader');
 
@@ -17,10 +18,11 @@ const harness: Configuration = {
   name: 'harness',
   optimization: { ...common.optimization, ...settings.optimization },
   output: { ...common.output, filename: '[name].js', chunkFilename: '[name].js', publicPath: '/' },
+  ...(resolve && { resolve }),
   module: {
-    ...common.module,
+    ...module,
     parser: { 'css/auto': INJECTED_STYLES },
-    rules: [...(common.module?.rules ?? []), fastRefreshRule('remote', directory, swcLoader)],
+    rules: [...(module?.rules ?? []), fastRefreshRule('remote', directory, swcLoader)],
   },
 };
 
