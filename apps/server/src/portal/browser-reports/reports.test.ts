@@ -255,6 +255,11 @@ test('adds up failures that look alike, of all browsers and replicas, and keeps 
   ]);
 });
 
+test('a flood of failures costs no more than a hundred rows a round', async () => {
+  await fail(Array.from({ length: 500 }, () => ({})));
+  expect(await failures()).toMatchObject([{ count: 100 }]);
+});
+
 test('keeps the newest and the most frequent failures, and the most frequent browsers, if there are too many', async () => {
   const frequent = Array.from({ length: 3 }, () => ({ message: 'frequent' }));
   const madeUp = Array.from({ length: 40 }, (_, index) => ({ message: `made up ${index % 30}` }));

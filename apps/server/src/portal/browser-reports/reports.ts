@@ -12,6 +12,9 @@ import { readReleases } from '../releases/release-store';
 const REPEAT_AFTER_MS = 60 * 60 * 1000;
 const MAX_BROWSERS = 100_000;
 
+/** Failures of a release that wait to be written: far more than are kept, and a flood blocks no database. */
+const MOST_WAITING = 100;
+
 /** What a report says about its version: `retried` is not a failure yet; every other event but `shown` is one. */
 export const outcomeOf = ({ event }: Pick<LoadReport, 'event'>): 'shown' | 'retried' | 'failed' =>
   event === 'shown' || event === 'retried' ? event : 'failed';
@@ -145,7 +148,10 @@ export const createReports = (dependencies: Dependencies) => {
       return true;
     },
 
-    addFailure: (name: string, failure: NewFailure): void => void waitingOf(name).failures.push(failure),
+    addFailure: (name: string, failure: NewFailure): void => {
+      const { failures } = waitingOf(name);
+      if (failures.length < MOST_WAITING) failures.push(failure);
+    },
 
     writeDown: async (): Promise<void> => {
       const written = [...waiting];
