@@ -77,7 +77,6 @@ test.each<[string, string, Record<string, string>?]>([
   ['outbox', 'There is no database in /no/such. Set DATA_DIR or DATABASE_URL as', { DATA_DIR: '/no/such' }],
   ['customer', 'Name one of the commands that --help lists.'],
   ['customer export', "missing required argument 'contact'"],
-  ['customer show ann', 'ann is neither an email address nor a phone number. Write ann@example.com or'],
 ])('"portal %s" is not tried: %s', async (command, sentence, env = {}) => {
   expect(await portal(command, { env })).toEqual(failed(expect.stringContaining(sentence), 2));
 });
@@ -312,10 +311,10 @@ describe('customer', () => {
   });
 
   test('reports why the work was refused', async () => {
-    const sentence = expect.stringMatching(
-      /^portal: No customer has eve@example\.com\. Check the spelling; /,
-    );
-    expect(await portal('customer sign-out eve@example.com')).toEqual(failed(sentence));
+    for (const contact of ['eve@example.com', 'eve']) {
+      const sentence = `portal: No customer has ${contact}. Check the spelling; `;
+      expect(await portal(`customer sign-out ${contact}`)).toEqual(failed(expect.stringContaining(sentence)));
+    }
   });
 });
 

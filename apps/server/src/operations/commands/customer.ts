@@ -3,9 +3,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { callerDirectoryOf, UsageError, type Io, type Report } from '@portal/cli';
 import * as v from 'valibot';
-import { readContact, type Contact } from '../../platform/contact/contact';
 import { recordedSchema } from '../../identity/customers/repeat-store';
-import type { Config } from '../../platform/config/config';
 import { recordText, tableText, viewText } from './records';
 import { configOf } from './operator';
 import { runWork } from './run';
@@ -23,19 +21,9 @@ const confirmErasure = async (summary: Report, contact: string, { ask }: Io): Pr
   return answer.trim() === 'erase' ? undefined : 'Nothing was erased.';
 };
 
-/** Contacts are normalized as at sign-in, so that every spelling finds the customer. */
-const contactIn = (text: string, { sms }: Config): Contact => {
-  const contact = readContact(text, sms.countries);
-  if (contact) return contact;
-  throw new UsageError(
-    `${text} is neither an email address nor a phone number. Write ann@example.com or +12025550123.`,
-  );
-};
-
-/** Does what a command names, for one customer. @throws UsageError when the contact is none */
+/** Does what a command names, for one customer. */
 export const reportOn = async (action: Action, contact: string, io: Io): Promise<Report> => {
-  const config = configOf(io);
-  const data = await runWork(config, `customer/${action}`, { contact: contactIn(contact, config) });
+  const data = await runWork(configOf(io), `customer/${action}`, { contact });
   if ('refusal' in data) return { data, text: '', refusal: data.refusal };
   return { data, text: action === 'export' ? JSON.stringify(data, null, 2) : viewText(data) };
 };
@@ -51,13 +39,8 @@ export const find = async (text: string, io: Io): Promise<Report> => {
 
 /** Shows the orders of a customer, or one with its event log, as the customer reads them. */
 export const showOrders = async (contact: string, orderNbr: string | undefined, io: Io): Promise<Report> => {
-  const config = configOf(io);
-  const sought = { contact: contactIn(contact, config) };
-  const data = await runWork(
-    config,
-    'customer/orders',
-    orderNbr === undefined ? sought : { ...sought, orderNbr },
-  );
+  const sought = orderNbr === undefined ? { contact } : { contact, orderNbr };
+  const data = await runWork(configOf(io), 'customer/orders', sought);
   if ('refusal' in data) return { data, text: '', refusal: data.refusal };
   const [order] = data.orders;
   if (orderNbr !== undefined && order) return { data, text: viewText(order) };

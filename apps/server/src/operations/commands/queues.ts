@@ -61,8 +61,7 @@ export const changeQueue = async ({ queue, action, ids, all, queued }: Change, i
   return { data, text, ...(!all && left.length > 0 && { exitCode: 1 as const }) };
 };
 
-/** Lists the answers of customers that have not reached the company. */
-export const listAnswers = async (io: Io): Promise<Report> => {
+const listAnswers = async (io: Io): Promise<Report> => {
   const data = await runWork(configOf(io), 'answers/list', {});
   const records = data.map(({ files, ...answer }) =>
     recordText({ ...answer, files: files.map(({ name }) => name) }),
@@ -70,8 +69,10 @@ export const listAnswers = async (io: Io): Promise<Report> => {
   return { data, text: records.join('\n\n') || 'Every answer has arrived.' };
 };
 
-/** Lists messages by channel and status, and the dead letters. */
-export const listMessages = async (io: Io): Promise<Report> => {
+const listMessages = async (io: Io): Promise<Report> => {
   const data = await runWork(configOf(io), 'outbox/list', {});
   return { data, text: listText(data) };
 };
+
+/** Shows what waits or failed. */
+export const LISTS = { outbox: listMessages, answers: listAnswers };

@@ -59,68 +59,38 @@ const addMigrate: AddVerb = (portal, { io, print }) =>
       print(await (fromEmbedded ? moveFromEmbedded(io) : migrate(status, io)));
     });
 
-/** Retries and deletes what waits, by ID or all. */
-const addChanges = (
-  command: Parameters<AddVerb>[0],
-  queue: 'outbox' | 'answers',
-  what: string,
-  { io, print }: Pick<Parameters<AddVerb>[1], 'io' | 'print'>,
-) => {
-  for (const [action, verb] of [
-    ['retry', 'Queue'],
-    ['delete', 'Delete'],
-  ] as const)
+/** Lists, retries, and deletes what waits or failed. */
+const addQueue =
+  (queue: 'outbox' | 'answers', what: string, description: string): AddVerb =>
+  (portal, { io, print }) => {
+    const one = `${queue} delete 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f`;
+    const command = portal
+      .command(queue)
+      .description(`${description}; retry or delete them.`)
+      .addHelpText('after', examples(queue, `${queue} retry --all`, one, `${queue} list --json`));
     command
-      .command(action)
-      .description(`${verb} ${what}${action === 'retry' ? ' again' : ''}, by ID or all.`)
-      .argument('[id...]', what)
-      .option('--all', `all ${what}`)
+      .command('list', { isDefault: true })
+      .description(`${description}.`)
       .option(...JSON_OPTION)
-      .action(async (ids, { all = false }, called) => {
-        const queued = called.getOptionValue('queued') === true;
-        print(await (await import('./queues')).changeQueue({ queue, action, ids, all, queued }, io));
-      });
-};
-
-const addOutbox: AddVerb = (portal, { io, print }) => {
-  const outbox = portal
-    .command('outbox')
-    .description('List messages by channel and status; retry or delete dead letters.')
-    .addHelpText(
-      'after',
-      examples(
-        'outbox',
-        'outbox retry --all',
-        'outbox delete 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f',
-        'outbox list --json',
-      ),
-    );
-  outbox
-    .command('list', { isDefault: true })
-    .description('List messages by channel and status, and the dead letters.')
-    .option(...JSON_OPTION)
-    .action(async () => print(await (await import('./queues')).listMessages(io)));
-  addChanges(outbox, 'outbox', 'dead letters', { io, print });
-  outbox.commands
-    .find((command) => command.name() === 'delete')
-    ?.option('--queued', 'news that wait to be sent, in place of dead letters');
-};
-
-const addAnswers: AddVerb = (portal, { io, print }) => {
-  const answers = portal
-    .command('answers')
-    .description('List answers of customers that have not reached you; retry or delete them.')
-    .addHelpText(
-      'after',
-      examples('answers', 'answers retry --all', 'answers delete 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f'),
-    );
-  answers
-    .command('list', { isDefault: true })
-    .description('List what customers wrote, and why it did not arrive.')
-    .option(...JSON_OPTION)
-    .action(async () => print(await (await import('./queues')).listAnswers(io)));
-  addChanges(answers, 'answers', 'answers', { io, print });
-};
+      .action(async () => print(await (await import('./queues')).LISTS[queue](io)));
+    for (const [action, effect] of [
+      ['retry', `Queue ${what} again`],
+      ['delete', `Delete ${what}`],
+    ] as const) {
+      const change = command
+        .command(action)
+        .description(`${effect}, by ID or all.`)
+        .argument('[id...]', what)
+        .option('--all', `all ${what}`)
+        .option(...JSON_OPTION)
+        .action(async (ids, { all = false }, called) => {
+          const queued = called.getOptionValue('queued') === true;
+          print(await (await import('./queues')).changeQueue({ queue, action, ids, all, queued }, io));
+        });
+      if (queue === 'outbox' && action === 'delete')
+        change.option('--queued', 'news that wait to be sent, in place of dead letters');
+    }
+  };
 
 const addErp: AddVerb = (portal, { io, print }) => {
   const erp = portal
@@ -253,8 +223,8 @@ export const DATABASE_VERBS: readonly AddVerb[] = [
   addImports,
   addOrder,
   addMigrate,
-  addOutbox,
-  addAnswers,
+  addQueue('outbox', 'dead letters', 'List messages by channel and status, and dead letters'),
+  addQueue('answers', 'answers', 'List answers of customers that have not reached you'),
   addErp,
   addCustomer,
   addToken,

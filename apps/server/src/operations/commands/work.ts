@@ -3,7 +3,13 @@ import * as v from 'valibot';
 import type { Audit, AuditEvent } from '../../platform/audit/audit';
 import { orderSourceWork, PARTS, undeliveredAnswers } from '../../parts';
 import { isFinding } from '../../platform/config/finding';
-import { contactOf, contactSchema, maskContact, maskContacts } from '../../platform/contact/contact';
+import {
+  contactOf,
+  maskContact,
+  maskContacts,
+  readContact,
+  type Contact,
+} from '../../platform/contact/contact';
 import { lockImports } from '../../identity/customers/customer-store';
 import { erasureStore } from '../../identity/customers/erasure-store';
 import { recordedSchema, repeatRecorded } from '../../identity/customers/repeat-store';
@@ -42,7 +48,7 @@ const define =
     run(context, v.parse(parameters, given), audit);
 
 const none = v.strictObject({});
-const byContact = v.strictObject({ contact: contactSchema });
+const byContact = v.strictObject({ contact: v.string() });
 /** Only `customer/orders` reads the number of an order. */
 const orderNbr = v.optional(v.pipe(v.string(), v.transform(withoutInvisible)));
 const customer = v.union(
@@ -59,6 +65,10 @@ const letters = v.strictObject({ ids: v.optional(v.array(v.string())) });
 /** Messages that wait, in place of dead letters. */
 const queued = v.strictObject({ queued: v.literal(true) });
 
+/** A contact in any spelling, as at sign-in. What is none belongs to nobody. */
+const contactIn = ({ config }: WorkContext, text: string): Contact =>
+  readContact(text, config.sms.countries) ?? { channel: 'email', address: text };
+
 type CustomerOutcome = Exclude<Extract<AuditEvent, { event: 'customer' }>['outcome'], 'contacts-changed'>;
 
 /** Work on one customer, which the audit log records unless it is refused. */
@@ -70,7 +80,7 @@ const onCustomer = <Result extends object>(
   define(customer, async (context, { orderNbr: number, ...sought }, audit) => {
     const worked = await withCustomer(
       context.database,
-      sought,
+      'id' in sought ? sought : { contact: contactIn(context, sought.contact) },
       (transaction, found) => run({ context, transaction, found, orderNbr: number }),
       access,
     );
@@ -162,9 +172,10 @@ export const operatorsWork = {
     }),
     'erase',
   ),
-  'customer/readmit': define(byContact, async ({ database, keys }, { contact }, audit) => {
-    const { erasures } = await keys();
-    if (!(await erasureStore(database, erasures).forget(contact.address)))
+  'customer/readmit': define(byContact, async (context, given, audit) => {
+    const contact = contactIn(context, given.contact);
+    const { erasures } = await context.keys();
+    if (!(await erasureStore(context.database, erasures).forget(contact.address)))
       return { refusal: `Nobody with ${contact.address} was erased. Check the spelling.` };
     audit?.(done('customer/readmit'));
     return { readmitted: maskContact(contact) };

@@ -4,20 +4,9 @@ import type { Audit } from '../../platform/audit/audit';
 import type { WorkContext } from '../commands/support';
 import { operatorsWork } from '../commands/work';
 import type { OperatorWork } from '../operations-server';
-import type { Config } from '../../platform/config/config';
-import { readContact } from '../../platform/contact/contact';
-import { Failure } from '../../platform/http/errors';
 import type { OperatorRole } from '../../platform/database/schema';
 import { makeReleaseCall, operatorNamed } from '../../portal/releases/release-calls';
 import { mayDo, roleFailure } from './roles';
-
-/** Reads the contact of a customer, as people type it. @throws Failure 400 */
-const withContact = (given: object, { sms }: Config): object => {
-  if (!('contact' in given)) return given;
-  const contact = readContact(String(given.contact), sms.countries);
-  if (contact) return { ...given, contact };
-  throw new Failure(400, 'Write an email address or a phone number: ann@example.com or +12025550123.');
-};
 
 /** The operator, and the audit log that records what they do in their name. */
 export interface Operator {
@@ -56,7 +45,7 @@ const allCalls = (work: OperatorWork) => {
   // Another server has the customers.
   if (config.apiUpstream) return calls;
   for (const [name, run] of Object.entries(operatorsWork))
-    calls[name] = (given, { audit }) => run(contextOf(work), withContact(given, config), audit);
+    calls[name] = (given, { audit }) => run(contextOf(work), given, audit);
   return calls;
 };
 

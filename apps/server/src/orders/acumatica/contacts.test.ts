@@ -479,7 +479,7 @@ test('who is erased leaves the orders to the others who see them, and stays away
   for (const who of ['ann', 'dora'])
     await work['customer/erase'](
       { ...portal, keys: async () => portal.keys },
-      { contact: { channel: 'email', address: `${who}@acme.test` } },
+      { contact: `${who}@acme.test` },
     );
   expect(await readers()).toEqual({ 'carl@acme.test': ['1'] });
   fake.changeOrder('1', { Status: 'Completed' });

@@ -1,7 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { plainText, withAsciiDigits } from '@portal/api/wire';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
-import * as v from 'valibot';
 
 /** The delivery channels. messages/channels.ts says how each delivers. */
 export const channelNames = ['email', 'sms'] as const;
@@ -15,8 +14,10 @@ export const addressKinds = { email: 'email', sms: 'phone' } as const satisfies 
 >;
 
 /** Where a code goes: a channel and its normalized address. */
-export const contactSchema = v.strictObject({ channel: v.picklist(channelNames), address: v.string() });
-export type Contact = v.InferOutput<typeof contactSchema>;
+export interface Contact {
+  channel: Channel;
+  address: string;
+}
 
 /** RFC 5321 section 4.5.3.1.3. */
 const LONGEST_EMAIL = 254;
