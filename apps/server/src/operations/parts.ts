@@ -23,7 +23,7 @@ export interface Tracing {
   fields: () => object;
 }
 
-interface Measured {
+export interface Measured {
   config: Config;
   database: Database;
   /** Absent without PostgreSQL. */

@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoadReport } from '@portal/contract';
-import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../../package.json';
-import type { AuditEvent } from '../../platform/audit/audit';
 import { channelNames } from '../../platform/contact/contact';
 import type { Database } from '../../platform/database/connect';
-import type { OrderSource } from '../../orders/order-source';
 import { importStore } from '../../orders/import/import-store';
-import { outboxDepths, type Ending, type Leased } from '../../messages/outbox-store';
+import { outboxDepths } from '../../messages/outbox-store';
 import { measureMachine, type MachineSettings } from './measure-machine';
 import { undeliveredAnswers } from '../../parts';
-import type { App } from '../../platform/http/validation';
-import { servedVersions, type Release } from '../../portal/releases/release';
+import { servedVersions } from '../../portal/releases/release';
+import type { Measured, Measures } from '../parts';
 
 /** How long a scrape waits for the database: Prometheus gives up after ten seconds, and needs the other metrics. */
 const DATABASE_PATIENCE_MS = 1_000;
@@ -33,22 +29,24 @@ const FIRST_EVENTS = [
 const WEBHOOK = '/hooks/orders';
 const REFUSALS = [400, 413, 415, 422];
 
-type PoolState = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+type PoolState = Pick<NonNullable<Measured['pool']>, 'totalCount' | 'idleCount' | 'waitingCount'>;
+type OrderSources = readonly Pick<Measured['orderSources'][number], 'name' | 'readState'>[];
 
-export interface Measured {
-  /** Absent: the machine is not measured. */
+/** What is measured. Without settings, the machine is not. */
+interface Given extends Pick<Measured, 'database'> {
   config?: MachineSettings;
-  database: Database;
-  /** Absent without PostgreSQL. */
   pool: PoolState | undefined;
-  orderSources?: readonly Pick<OrderSource, 'name' | 'readState'>[];
+  orderSources?: OrderSources;
 }
 
-/** A retry is no outcome yet. */
-type LoadOutcome = 'shown' | 'retried' | 'failed';
+/** What counts, and the counts as Prometheus reads them. */
+export interface Metrics extends Omit<Measures, 'routes'> {
+  contentType: string;
+  read: () => Promise<string>;
+}
 
 /** The metrics of this process. Every label has a bounded set of values, whatever clients send. */
-export const createMetrics = ({ config, database, pool, orderSources = [] }: Measured) => {
+export const createMetrics = ({ config, database, pool, orderSources = [] }: Given): Metrics => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -96,7 +94,8 @@ export const createMetrics = ({ config, database, pool, orderSources = [] }: Mea
     registers,
   });
 
-  const readDatabase = measureDatabase(database, registry, orderSources);
+  const ofDatabase = new Registry();
+  const readDatabase = measureDatabase(database, ofDatabase, orderSources);
   if (pool) measurePool(pool, registry);
   if (config) measureMachine(config, registry);
   for (const labels of FIRST_EVENTS) events.inc(labels, 0);
@@ -111,11 +110,10 @@ export const createMetrics = ({ config, database, pool, orderSources = [] }: Mea
     /** All metrics as text, without those of the database if it does not answer in time. */
     read: async () => {
       await readDatabase();
-      return registry.metrics();
+      return Registry.merge([registry, ofDatabase]).metrics();
     },
 
-    /** Counts the requests of an app. */
-    observe: (app: App) => {
+    observe: (app) => {
       app.addHook('onRoute', ({ method, url }) => {
         if (method === 'POST' && url.endsWith(WEBHOOK))
           for (const status of REFUSALS) requests.inc({ method, route: url, status }, 0);
@@ -129,23 +127,17 @@ export const createMetrics = ({ config, database, pool, orderSources = [] }: Mea
       });
     },
 
-    countEvent: ({ event, outcome }: AuditEvent) => events.inc({ event, outcome }),
-
+    countEvent: ({ event, outcome }) => events.inc({ event, outcome }),
     countLostLine: () => lostLines.inc(),
-
-    countMessage: ({ channel, kind }: Pick<Leased, 'channel' | 'kind'>, outcome: Ending | 'delayed') =>
-      messages.inc({ channel, kind, outcome }),
-
-    /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
-    countLoad: ({ remote, version }: LoadReport, release: Release, outcome: LoadOutcome) => {
+    countMessage: ({ channel, kind }, outcome) => messages.inc({ channel, kind, outcome }),
+    countLoad: ({ remote, version }, release, outcome) => {
+      // A retry is no outcome yet.
       if (outcome === 'retried') return;
       const isCurrent = servedVersions(release).includes(version);
       loads.inc({ remote, version: isCurrent ? version : OTHER, outcome });
     },
   };
 };
-
-export type Metrics = ReturnType<typeof createMetrics>;
 
 const measurePool = (pool: PoolState, registry: Registry) => {
   new Gauge({
@@ -168,11 +160,7 @@ const measurePool = (pool: PoolState, registry: Registry) => {
   });
 };
 
-const measureDatabase = (
-  database: Database,
-  registry: Registry,
-  orderSources: NonNullable<Measured['orderSources']>,
-) => {
+const measureDatabase = (database: Database, registry: Registry, orderSources: OrderSources) => {
   const up = new Gauge({
     name: 'portal_database_up',
     help: 'Whether the database answered this scrape',
@@ -260,11 +248,8 @@ const measureDatabase = (
         age.set({ channel, status }, found?.ageSeconds ?? 0);
       }
   };
-  /** Resets the gauges: old figures would look current. */
-  const hide = () => {
-    for (const metric of [up, depth, age, orders, lastImport, erpFresh, erpHeld, undelivered, oldestAnswer])
-      metric.reset();
-  };
+  /** Old figures would look current. */
+  const hide = () => registry.resetMetrics();
 
   let reading: Promise<void> | undefined;
   return async (): Promise<void> => {

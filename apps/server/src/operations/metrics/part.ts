@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { token } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
-import type { Config } from '../../platform/config/config';
 import type { App, Routes } from '../../platform/http/validation';
-import { createMetrics, type Measured, type Metrics } from './metrics';
+import type { Measured } from '../parts';
+import { createMetrics, type Metrics } from './metrics';
 import { compile } from '@fastify/proxy-addr';
 import { Failure } from '../../platform/http/errors';
 import { requireBearer } from '../../platform/http/scopes';
@@ -40,12 +40,12 @@ const metricsRoutes: Routes<{ metrics: Metrics; token: string | undefined }> = a
   );
 };
 
-const measure = ({ config, ...measured }: Measured & { config: Config }) => {
-  const created = createMetrics({ config, ...measured });
+const measure = (measured: Measured) => {
+  const created = createMetrics(measured);
   return {
     ...created,
     routes: async (scope: App) =>
-      void scope.register(metricsRoutes, { metrics: created, token: config.metricsToken }),
+      void scope.register(metricsRoutes, { metrics: created, token: measured.config.metricsToken }),
   };
 };
 
