@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
@@ -15,7 +16,9 @@ for (const catalog of await getCatalogs(config)) {
   const texts = Object.keys((await catalog.collect()) ?? {});
   for (const language of config.locales) {
     const file = catalog.getFilename(language);
-    const translations = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+    // A new language has none before the first `pnpm texts`.
+    const text = existsSync(file) ? await readFile(file, 'utf8') : '{}';
+    const translations = JSON.parse(text) as Record<string, string>;
     const found = catalogFaults(texts, new Map(Object.entries(translations)));
     faults.push(...found.map((fault) => `${file}: ${fault}`));
     const missing = Object.values(translations).filter((translation) => translation === '').length;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenLocally } from '../../testing/listen-locally';
 import { startSmsInbox } from '../../testing/sms-inbox';
+import { smsService } from './sms-service';
 import { twilioService } from './twilio';
 import { vonageService } from '../vonage/vonage';
 
@@ -161,4 +162,20 @@ test('sends through a messaging service when TWILIO_FROM is its id', async () =>
     { fields: { To: '+12025550123', MessagingServiceSid: SERVICE, Body: text } },
   ]);
   expect(inbox.received[0]?.fields).not.toHaveProperty('From');
+});
+
+test('a refusal without a code opts nobody out', async () => {
+  inbox.refuse(503);
+  const acme = smsService({
+    receivesReplies: false,
+    variables: { account: 'ACME_KEY', baseUrl: 'ACME_BASE_URL' },
+    account: ['key', 'secret'],
+    message: () => ({ url: `${inbox.url}/v1/messages`, body: new URLSearchParams() }),
+    check: { url: inbox.url, problemOf: () => undefined },
+    codeOf: () => 0,
+    optedOut: 0,
+    final: new Set(),
+    temporary: new Set(),
+  });
+  await expect(acme.send(message)).rejects.toMatchObject({ fault: { isFinal: false, isOptOut: false } });
 });

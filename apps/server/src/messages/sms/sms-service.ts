@@ -40,8 +40,8 @@ export interface SmsApi {
   checkSender?: SmsApi['check'] | undefined;
   /** The provider's code for a refusal; 0 without one. */
   codeOf: (body: unknown) => number;
-  /** The code after the recipient replied STOP. */
-  optedOut: number;
+  /** The code after the recipient replied STOP. Absent: it has none. */
+  optedOut?: number;
   /** Codes that decide whatever the status: retrying is pointless, or may succeed later or after a repair. */
   final: ReadonlySet<number>;
   temporary: ReadonlySet<number>;
@@ -107,7 +107,7 @@ export const smsService = (api: SmsApi): SmsService => {
         isFinal,
         // A gateway's timeout is like our own.
         isUnanswered: status === 504,
-        isOptOut: code === api.optedOut,
+        isOptOut: code !== 0 && code === api.optedOut,
       });
     },
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuditEvent } from '../../platform/audit/audit';
 import { customerStore } from '../../identity/customers/customer-store';
 import { useTestApp } from '../../testing/test-app';
@@ -87,6 +88,21 @@ describe('importing a valid file', () => {
     const [changed, unchanged] = await rowVersions(portal.database);
     expect(changed).not.toEqual(first);
     expect(unchanged).toEqual(second);
+  });
+
+  test('an order without a field that the portal did not know before is unchanged', async () => {
+    const fileWith = (fields: object) => [{ email: 'ann@example.com', orders: [order('1', fields)] }];
+    await load(fileWith({ Status: 'Open' }));
+    await portal.database
+      .updateTable('orders')
+      .set({ document: sql`document - 'Description'` })
+      .execute();
+    const again = await load(fileWith({ Status: 'Open' }));
+    expect(again).toMatchObject({ orders: { ...none, unchanged: 1 } });
+    const filled = await load(fileWith({ Status: 'Open', Description: 'Boiler' }));
+    expect(filled).toMatchObject({ orders: { ...none, updated: 1 } });
+    const emptied = await load(fileWith({ Description: 'Boiler' }));
+    expect(emptied).toMatchObject({ orders: { ...none, updated: 1 } });
   });
 
   test('updates changed customers and orders', async () => {

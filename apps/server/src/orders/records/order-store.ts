@@ -30,6 +30,10 @@ const stillAhead = sql`(
     order by place limit ${sql.lit(MAX_AHEAD + 1)}
   ) as next)`;
 
+/** A document without its empty fields. One of an earlier version of the portal lacks those that came since. */
+const filled = (document: string) => sql`(
+  select jsonb_object_agg(key, value) from jsonb_each(${sql.ref(document)}) where value <> '{}')`;
+
 /** Service orders. `list`, `find` and `describe` read only the orders that one customer sees. */
 export const orderStore = (database: Database) => {
   // OFFSET keeps the planner from reading all orders.
@@ -122,7 +126,8 @@ export const orderStore = (database: Database) => {
                 and coalesce(given.last_modified <= removed.last_modified, removed.last_modified is not null) then 'outdated'
               when stored.order_nbr is null then 'new'
               when given.customer_id <> stored.customer_id then 'updated'
-              when (given.document, given.events) is distinct from (stored.document, stored.events) then 'updated'
+              when given.events is distinct from stored.events
+                or ${filled('given.document')} is distinct from ${filled('stored.document')} then 'updated'
               else 'unchanged'
             end as change
           from given left join orders as stored on stored.order_nbr = given.order_nbr
