@@ -17,7 +17,7 @@ import type { Measures } from '../operations/parts';
 import { orderRoutes } from '../orders/calls/order-routes';
 import { preferenceRoutes } from '../orders/preferences/preference-routes';
 import { logoutRoutes } from '../identity/tokens/logout-routes';
-import { signInRoutes } from '../identity/codes/routes';
+import { codeRoutes } from '../identity/codes/code-routes';
 import { sessionRoutes } from '../identity/sessions/session-routes';
 import { createSignIn } from '../identity/sessions/sign-in';
 import { runLanes } from '../platform/jobs/lanes';
@@ -82,12 +82,11 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     await compressResponses(scope);
     configureCallScope(scope);
     signIn.csrf.guard(scope);
-    scope.register(signInRoutes, {
+    scope.register(codeRoutes, { signIn, wakeDelivery });
+    scope.register(sessionRoutes, {
       signIn,
-      wakeDelivery,
       endSessionUrl: elsewhere.find((one) => one.endSessionUrl)?.endSessionUrl,
     });
-    scope.register(sessionRoutes, signIn);
     for (const one of elsewhere) if (one.calls) scope.register(one.calls, { signIn });
     scope.register(orderRoutes, { database, requireCustomer, freshAt: sources[0]?.freshAt, additions });
     for (const { routes: added } of additions) scope.register(added);

@@ -2,19 +2,16 @@ import { calls, plainText, withAsciiDigits } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../../platform/audit/audit';
 import {
-  maskContacts,
   mayReach,
   normalizeEmail,
   normalizePhone,
   type Channel,
   type Contact,
 } from '../../platform/contact/contact';
-import { customerStore } from '../customers/customer-store';
 import { Failure } from '../../platform/http/errors';
 import { respondTo, type Routes } from '../../platform/http/validation';
 import { requestCode } from './request-code';
 import type { SignIn } from '../sessions/sign-in';
-import type { SignInElsewhere } from '../tokens/sign-in-elsewhere';
 import { verifyCode } from './verify-code';
 
 const WRONG = /*i18n*/ 'That code is wrong or no longer valid. Check it, or ask for a new one.';
@@ -79,16 +76,14 @@ const verify = async (
   return { success: true, message: request.i18n.t('You are signed in.') };
 };
 
-interface SignInRoutes {
+interface CodeRoutes {
   signIn: SignIn;
   wakeDelivery: () => void;
-  /** Where a customer who signed in elsewhere signs out there. */
-  endSessionUrl?: SignInElsewhere['endSessionUrl'] | undefined;
 }
 
-/** The sign-in calls (specification section 7) and `POST /logout`. */
-export const signInRoutes: Routes<SignInRoutes> = async (app, { signIn, wakeDelivery, endSessionUrl }) => {
-  const { portal, requireCustomer, sessions, cookies, csrf, visitOf } = signIn;
+/** The calls that request and verify a code (specification section 7). */
+export const codeRoutes: Routes<CodeRoutes> = async (app, { signIn, wakeDelivery }) => {
+  const { portal, csrf, visitOf } = signIn;
   const { countries } = portal.config.sms;
 
   const send = async (contact: Contact, request: FastifyRequest, reply: FastifyReply) => {
@@ -114,23 +109,4 @@ export const signInRoutes: Routes<SignInRoutes> = async (app, { signIn, wakeDeli
   respondTo(app, calls.verifyPhoneCode, async (request, reply) =>
     verify(signIn, phoneContact(request.body.phone, countries), request.body.code, request, reply),
   );
-
-  respondTo(app, calls.checkAuth, async (request, reply) => {
-    const customerId = await requireCustomer(request, reply);
-    const { name, ...contacts } = await customerStore(portal.database).describe(customerId);
-    csrf.ensure(request, reply);
-    return { success: true, customer: { name, contacts: maskContacts(contacts) } };
-  });
-
-  respondTo(app, calls.logOut, async (request, reply) => {
-    const session = await sessions.close(cookies.session.read(request));
-    if (session) request.audit({ event: 'logout', outcome: 'signed-out', customerId: session.customer_id });
-    csrf.endSession(request, reply);
-    const redirect = session?.id_token ? await endSessionUrl?.(session.id_token, request.log) : undefined;
-    return {
-      success: true,
-      message: request.i18n.t('You are signed out.'),
-      ...(redirect !== undefined && { redirect }),
-    };
-  });
 };
