@@ -6,7 +6,7 @@ import { startSignedInSite, trusting } from '../support/signed-in-site';
 import { embeddedTest as test, expect, serve, servePortal } from '../support/test';
 import { writeWidgetBuild, type WidgetBuild } from '../support/widget-builds';
 
-/** `widgets.test.tsx` of the shell has the rest: the props of widgets, and those that fail. */
+/** `widgets.test.tsx` of the shell has the rest: the props of widgets, and those that fail. `warranty.spec.ts` has one in a visit. */
 
 const SITE = 'http://127.0.0.1:4760';
 const PORTAL = servePortal({ name: 'widgets-portal', port: 4761, environment: trusting(SITE) });
@@ -43,17 +43,6 @@ const openOrder = async (page: Page, { email, orders }: Customer) => {
 
 const place = (page: Page) => page.getByRole('group', { name: 'Warranty' });
 
-test('a widget is beside the order, on the portal’s own page and embedded', async ({ page, customer }) => {
-  await release('works');
-  const shift = await openOrder(page, customer);
-  await expect(place(page)).toHaveText(`Warranty of ${customer.orders}8`);
-  expect(await shift()).toBeLessThan(0.001);
-
-  await page.goto(`${SITE}/sign-in/${customer.email}`);
-  await page.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
-  await expect(place(page)).toHaveText(`Warranty of ${customer.orders}8`);
-});
-
 test('the styles of a widget apply embedded as on the portal’s own page', async ({ page, customer }) => {
   await release('has styles');
   const fonts: string[] = [];
@@ -67,8 +56,9 @@ test('the styles of a widget apply embedded as on the portal’s own page', asyn
     });
   };
   const expected = ['rgb(1, 2, 3)', 'rgb(4, 5, 6)', '7px', '3px', 'wait'];
-  await openOrder(page, customer);
+  const shift = await openOrder(page, customer);
   expect(await looks()).toEqual(expected);
+  expect(await shift()).toBeLessThan(0.001);
   await expect.poll(() => fonts.length).toBe(1);
 
   await page.goto(`${SITE}/sign-in/${customer.email}`);

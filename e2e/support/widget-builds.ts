@@ -21,7 +21,6 @@ const WIDGETS = {
       return () => style.remove();
     }, []);
     return React.createElement('p', { className: 'claim' }, 'Warranty of ' + props.orderNbr);`,
-  works: `return React.createElement('p', null, 'Warranty of ' + props.orderNbr);`,
   'grows over the page': `
     const [height, setHeight] = React.useState(20);
     React.useEffect(() => void requestAnimationFrame(() => setHeight(9000)), []);
