@@ -313,16 +313,11 @@ export const createAcumatica = ({
     };
 
   /** The condition that a record is of one of these orders, or of others with their types and numbers. */
-  const ofOrders = (keys: readonly string[], type: string, number: string) => [
-    anyOf(
-      type,
-      keys.map((key) => partsOf(key)[0]),
-    ),
-    anyOf(
-      number,
-      keys.map((key) => partsOf(key)[1]),
-    ),
-  ];
+  const ofOrders = (keys: readonly string[], type: string, number: string) => {
+    const parts = keys.map(partsOf);
+    const [types, numbers] = [parts.map(([one]) => one), parts.map(([, one]) => one)];
+    return [anyOf(type, types), anyOf(number, numbers)];
+  };
 
   /** The orders with these keys that customers may see: a missing one disappears from the portal. */
   const orders = async (keys: readonly string[], zone: Zone): Promise<ErpOrder[]> => {

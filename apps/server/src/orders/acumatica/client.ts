@@ -34,22 +34,25 @@ export interface ClientOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
+/** Anything but what was asked for, such as the page of a proxy, or an order that breaks the response off. */
+const incomplete = () =>
+  new RefusedError('The response is not from Acumatica, or incomplete. Check ACUMATICA_URL.');
+
 /** Reads a response until its end, or until it is too large. @throws OversizedError */
-const readBody = async (response: Response, mostBytes: number): Promise<Buffer> => {
-  const body = response.body ? await readUpTo(response.body, mostBytes) : Buffer.of();
-  if (!body) throw new OversizedError(`Acumatica sends more than ${mostBytes} bytes.`);
-  return body;
+const readBody = async ({ body }: Response, mostBytes: number): Promise<Buffer> => {
+  if (!body) return Buffer.of();
+  const read = await readUpTo(body, mostBytes).catch(() => {
+    throw incomplete();
+  });
+  if (!read) throw new OversizedError(`Acumatica sends more than ${mostBytes} bytes.`);
+  return read;
 };
 
-/** @throws RefusedError for anything else, such as the page of a proxy, or an order that breaks the response off */
 const readJson = async <Schema extends v.GenericSchema>(response: Response, schema: Schema) => {
-  const body = await readBody(response, MOST_BYTES).catch((error: unknown) => {
-    if (error instanceof OversizedError) throw error;
-    return undefined;
-  });
+  const body = await readBody(response, MOST_BYTES);
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), new TextDecoder().decode(body));
   if (read.success) return read.output;
-  throw new RefusedError('The response is not from Acumatica, or incomplete. Check ACUMATICA_URL.');
+  throw incomplete();
 };
 
 /** Whether the session is over: Acumatica also says so by its login page, or leads to that. */
@@ -110,9 +113,7 @@ export const createClient = ({
     /** @throws OversizedError for a file that is larger than customers get */
     getFile: async (path: string): Promise<Buffer> => {
       const response = await fetchIn(path, { headers: { accept: 'application/octet-stream' } });
-      return readBody(response, MOST_FILE_BYTES).catch((error: unknown) => {
-        throw error instanceof OversizedError ? error : new RefusedError('Acumatica broke a file off.');
-      });
+      return readBody(response, MOST_FILE_BYTES);
     },
 
     /** Writes a record. @param schema of what Acumatica has then */

@@ -43,13 +43,13 @@ export const withPictures = (
   note: string,
   urlOf: (id: string) => string,
 ): { note: string; files: ErpFile[] } => {
-  const files = new Map<string, ErpFile>();
+  const files: ErpFile[] = [];
   const shown = note.replace(IMAGE, (image) =>
     image.replace(SOURCE, (_source, _mark, given: string) => {
       const id = given.toLowerCase();
-      files.set(id, { id, name: '' });
+      files.push({ id, name: '' });
       return `"${urlOf(id)}"`;
     }),
   );
-  return { note: shown, files: [...files.values()] };
+  return { note: shown, files };
 };

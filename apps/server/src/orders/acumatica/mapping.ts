@@ -63,23 +63,13 @@ const VISIT_STATUSES: Record<string, string | null> = {
   Billed: 'Completed',
 };
 
-interface ContactMapping {
-  entity: string;
-  id: string;
-  account: string;
-  location?: string;
-  email: string;
-  name: string;
-  active: string;
-  modified: string;
-}
-
 /** Of the entity that says who else sees the orders of an account, or of a location; read only if the file has `contact`. */
-const CONTACTS: Record<'account' | 'location', ContactMapping> = {
+const CONTACTS = {
   account: {
     entity: 'Contact',
     id: 'ContactID',
     account: 'BusinessAccount',
+    location: undefined,
     email: 'Email',
     name: 'DisplayName',
     active: 'Active',
@@ -159,7 +149,7 @@ const contact = v.pipe(
     unknown({ sees: '', only: {}, ...CONTACTS.location }),
   ),
   v.transform(({ sees, only, ...given }) => {
-    const { entity, ...fields }: ContactMapping = { ...CONTACTS[sees], ...given };
+    const { entity, ...fields } = { ...CONTACTS[sees], ...given };
     const words = Object.entries(only).map(([field, some]) => [field, [some].flat()] as const);
     return { sees, entity, fields, only: Object.fromEntries(words) };
   }),

@@ -37,12 +37,8 @@ export const fromZone = (text: string | undefined, { timeZone, offsetMinutes }: 
   return new Date(at(offsetAt(near, timeZone), digits)).toISOString();
 };
 
-/**
- * How many minutes the ERP's times are ahead of UTC, as most changes say that came between two polls.
- * @param from of the poll before, by the ERP's clock @returns undefined if they do not tell
- */
+/** By how many minutes most changes between two moments of the ERP's clock are ahead of UTC; undefined if none tells. */
 const measureOffset = (moments: readonly number[], from: number, to: number): number | undefined => {
-  if (to - from > LONGEST_BETWEEN_MS) return undefined;
   const votes = new Map<number, number>();
   for (const moment of moments) {
     const quarters = Math.round((moment - to) / (QUARTER_MINUTES * MINUTE_MS));
@@ -60,12 +56,13 @@ export const createOffsetMeter = () => {
   let last: number | undefined;
   /** @param erpNow by the ERP's clock */
   return (moments: readonly number[], erpNow: number): number | undefined => {
-    const offset = measureOffset(moments, polledAt, erpNow);
+    const isClose = erpNow - polledAt <= LONGEST_BETWEEN_MS;
+    const offset = isClose ? measureOffset(moments, polledAt, erpNow) : undefined;
     polledAt = erpNow;
     if (offset === undefined) return undefined;
-    const isSure = offset === last;
+    const before = last;
     last = offset;
-    return isSure ? offset : undefined;
+    return offset === before ? offset : undefined;
   };
 };
 
