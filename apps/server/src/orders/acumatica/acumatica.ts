@@ -22,21 +22,6 @@ const BATCH = 20;
 /** The fields of an order in an import, which checks them: each, so that none is left out. */
 type Fields = Record<Exclude<keyof OrderRecord, 'events' | 'details'>, string | undefined>;
 
-export interface ErpOrder {
-  key: string;
-  /** What `events` finds its events by. */
-  record: string;
-  modified: Date;
-  /** The customer's contact, as Acumatica has it; without one, customers do not see the order. */
-  contact: { email?: string | undefined; phone?: string | undefined; name?: string | undefined };
-  /** Whether its status is one that customers do not see. */
-  isHidden: boolean;
-  account: string | null;
-  location: string | null;
-  fields: Fields & { ServiceOrderNbr: string; details?: object[] };
-  files: ErpFile[];
-}
-
 /** What a customer wrote about an order; `reference` is the id of its activity, null while that is not known. */
 export interface WrittenAnswer {
   id: string;
@@ -103,7 +88,7 @@ const orderNbrOf = (key: string) => withoutInvisible(partsOf(key)[1]);
 const LOCATION = 'Location';
 
 /** An order as its import has it, by the operator's mapping. */
-const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone, now: number): ErpOrder => {
+const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone, now: number) => {
   const shown = wordFor(textOf(entity, order.status), statuses);
   /** An order that customers do not see is nobody's. */
   const contactIn = (field: string) => (shown === null ? undefined : textOf(entity, field));
@@ -116,13 +101,16 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone,
   const isDatedAhead = Date.parse(normalizeTimestamp(changed) ?? '') > now;
   return {
     key: keyOf(entity, order),
+    /** What `events` finds its events by. */
     record: recordIn(entity, order.record),
     modified: momentOf(entity, order.modified),
+    /** The customer's contact, as Acumatica has it; without one, customers do not see the order. */
     contact: {
       email: contactIn(order.email),
       phone: contactIn(order.phone),
       name: shown === null ? undefined : nameIn(entity, order.name),
     },
+    /** Whether its status is one that customers do not see. */
     isHidden: shown === null,
     account: textOf(entity, order.account) ?? null,
     location: textOf(entity, LOCATION) ?? null,
@@ -133,10 +121,12 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone,
       Date: fromZone(date, calendarDateOf(date ?? '') === undefined ? zone : UTC),
       LastModifiedDateTime: isDatedAhead ? new Date(now).toISOString() : changed,
       ...(details.length > 0 && { details }),
-    },
+    } satisfies Fields & { details?: object[] },
     files: filesIn(entity),
   };
 };
+
+export type ErpOrder = ReturnType<typeof orderOf>;
 
 /** Reads service orders and their activities from Acumatica's contract-based REST API, and writes activities. */
 export const createAcumatica = ({
@@ -173,7 +163,6 @@ export const createAcumatica = ({
       listSchema,
     );
 
-  /** Activities whose text is too long to be read. */
   const cut = new WeakSet<Entity>();
 
   /** Reads a record; a long text that is too long, without it. */
@@ -217,7 +206,6 @@ export const createAcumatica = ({
     return records;
   };
 
-  /** The operator's choice of orders. */
   const scope = (): string[] => [
     ...(filter ? [`(${filter})`] : []),
     ...(maxAgeDays ? [`${order.date} ge ${moment(client.erpNow() - maxAgeDays * 86_400_000)}`] : []),
@@ -320,7 +308,7 @@ export const createAcumatica = ({
   };
 
   /** The orders with these keys that customers may see: a missing one disappears from the portal. */
-  const orders = async (keys: readonly string[], zone: Zone): Promise<ErpOrder[]> => {
+  const orders = async (keys: readonly string[], zone: Zone) => {
     const { type, number, modified, record, ...fields } = order;
     const found = await readAll(
       'ServiceOrder',
@@ -393,7 +381,6 @@ export const createAcumatica = ({
     });
   };
 
-  /** An event with the pictures of its note, and its files. */
   const withFiles = (shown: ErpEvent, entity: Entity, orderNbr: string) => {
     if (shared === 'none') return { event: shown, files: [] };
     const { summary: about = '', created_at, body = '' } = shown;
@@ -434,14 +421,11 @@ export const createAcumatica = ({
     for (const [owner, all] of byRecord)
       if (all.length > MAX_EVENTS)
         byRecord.set(owner, newestFirst(all, ({ created_at }) => created_at).slice(0, MAX_EVENTS));
-    return {
-      events: byRecord,
-      files,
-      activities: [
-        ...found.map((entity) => ({ ...activityOf(entity), isCut: cut.has(entity) })),
-        ...visits.map(({ activity }) => activity),
-      ],
-    };
+    const activities: Activity[] = [
+      ...found.map((entity) => ({ ...activityOf(entity), isCut: cut.has(entity) })),
+      ...visits.map(({ activity }) => activity),
+    ];
+    return { events: byRecord, files, activities };
   };
 
   /** Writes what a customer answered as an activity of its record, unless an earlier attempt did. @returns its id */

@@ -104,7 +104,6 @@ export const createClient = ({
     readJson(await fetchIn(path, init), schema);
 
   return {
-    /** By the last `Date` of the ERP. */
     erpNow,
 
     /** @param path below ACUMATICA_URL */

@@ -115,7 +115,6 @@ export const erpStore = (database: Database) => {
       return rows.filter(({ isChanged }) => isChanged).map(({ key }) => key);
     },
 
-    /** Makes orders stale that a notification names by their records. */
     markRecords: (records: readonly string[]) => markStale(sql`record = any(${records}::text[])`),
 
     markNumber: (orderNbr: string) => markStale(sql`shown and order_nbr = ${orderNbr}`),
@@ -210,7 +209,6 @@ export const erpStore = (database: Database) => {
         .limit(limit)
         .execute(),
 
-    /** Makes a stale order wait for an hour. */
     postpone: (key: string) =>
       database
         .updateTable('erp_orders')
@@ -218,7 +216,6 @@ export const erpStore = (database: Database) => {
         .where('key', '=', key)
         .execute(),
 
-    /** Whether the ERP has a record, shown or not. */
     hasRecord: async (record: string): Promise<boolean> => {
       const orders = database.selectFrom('erp_orders').select('key').where('record', '=', record);
       return (await orders.where(sql<boolean>`hidden_for is distinct from 'gone'`).execute()).length > 0;
@@ -308,7 +305,6 @@ export const erpStore = (database: Database) => {
         .execute();
     },
 
-    /** The numbers of the orders that wait to be taken. */
     leaving: async (): Promise<string[]> => {
       const found = await database.selectFrom('erp_orders').select('order_nbr').where(isLeaving).execute();
       return found.flatMap(({ order_nbr }) => order_nbr ?? []);

@@ -60,7 +60,6 @@ export const fileStore = (database: Database) => {
         .where(one(file))
         .executeTakeFirst(),
 
-    /** Asks the replica that works with the ERP for a content. */
     want: (file: Pick<WantedFile, 'orderNbr' | 'id'>) =>
       database
         .updateTable('erp_files')

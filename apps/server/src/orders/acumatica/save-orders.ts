@@ -4,25 +4,21 @@ import { erasureStore } from '../../identity/customers/erasure-store';
 import { lockImports } from '../../identity/customers/customer-store';
 import type { Portal } from '../../platform/crypto/keys';
 import { transact, type Database } from '../../platform/database/connect';
+import { rowsOf } from '../import/json-rows';
 import { load, removeOrders, type LoadOptions } from '../import/load';
-import type { Activity, ErpEvent } from './acumatica';
+import type { Acumatica } from './acumatica';
 import type { ErpContact } from './contacts';
 import { contactStore } from './contact-store';
-import type { ErpFile } from './erp-files';
 import { clock, erpStore, FEWEST_REMOVED, type KnownOrder, type Leaving } from './erp-store';
 import { fileStore } from './file-store';
 import { isAddress, matchOrders, type Matched, type ReadOrder } from './match-orders';
 import type { Settings } from './send';
 
 /** What was read of some orders at once. */
-export interface Found {
+export interface Found extends Awaited<ReturnType<Acumatica['events']>> {
   orders: readonly ReadOrder[];
   /** Orders that the ERP no longer has. */
   gone: readonly KnownOrder[];
-  events: ReadonlyMap<string, readonly ErpEvent[]>;
-  /** The files of their activities. */
-  files: ReadonlyMap<string, readonly ErpFile[]>;
-  activities: readonly Activity[];
 }
 
 /** Where orders are saved, and who learns of it. */
@@ -42,7 +38,6 @@ type Loadable = Matched & { customer: NonNullable<Matched['customer']>; given: o
 const isNew = ({ isNews, known, contact, customerBefore }: Matched) =>
   isNews && (known.contact !== contact || customerBefore === undefined);
 
-/** The orders of one customer as a row of an import. */
 const rowOf = (identity: string, own: readonly Loadable[]) => {
   // Only what an order did not say before: another one may be newer, also one that was read long ago.
   const news = own.filter(isNew).sort((one, other) => +other.order.modified - +one.order.modified);
@@ -67,19 +62,20 @@ const loadOrders = async (
 ): Promise<AuditEvent[]> => {
   if (given.length === 0) return [];
   const identities = [...new Set(given.map(({ customer }) => customer.identity))];
-  const rows = identities.map((identity, at) => {
-    const own = given.filter(({ customer }) => customer.identity === identity);
-    return { value: rowOf(identity, own), line: at + 1, orderLines: [] };
-  });
-  const { problems, events: recorded } = await load(transaction, rows, options);
+  const customers = identities.map((identity) =>
+    rowOf(
+      identity,
+      given.filter(({ customer }) => customer.identity === identity),
+    ),
+  );
+  const { problems, events: recorded } = await load(transaction, rowsOf(customers), options);
   const [problem] = problems.first;
   if (problem) throw new UnloadableError(problem.field);
-  const phones = rows.flatMap(({ value: { email, phone } }) => (email && phone) || []);
+  const phones = customers.flatMap(({ email, phone }) => (email && phone) || []);
   await erpStore(transaction).markOfPhones(phones);
   return recorded;
 };
 
-/** Makes customers of those who see orders of these accounts. */
 const welcomeContacts = async (
   transaction: Database,
   accounts: readonly string[],
@@ -87,12 +83,7 @@ const welcomeContacts = async (
 ): Promise<AuditEvent[]> => {
   const newcomers = await contactStore(transaction).findNewcomers(accounts);
   if (newcomers.length === 0) return [];
-  const rows = newcomers.map(({ email, name }, at) => ({
-    value: { email, name: name ?? undefined, orders: [] },
-    line: at + 1,
-    orderLines: [],
-  }));
-  return (await load(transaction, rows, options)).events;
+  return (await load(transaction, rowsOf(newcomers), options)).events;
 };
 
 /** What is known of an order from now on. */

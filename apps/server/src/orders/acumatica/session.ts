@@ -105,7 +105,6 @@ export const createSession = ({ settings, keeper, send, now }: SessionOptions) =
     }
   };
 
-  /** With the refresh token of the consent. */
   const signInAsGranted = async (refreshToken: string | undefined): Promise<Opened> => {
     if (refreshToken === undefined)
       throw new ErpError(

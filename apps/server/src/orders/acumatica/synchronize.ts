@@ -112,7 +112,6 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
       (acumatica.readsVisits || !turn.includes('visits')) && (acumatica.readsContacts || turn !== 'contacts'),
   );
   const nextPoll = { at: 0, turn: 0 };
-  /** The orders of the last review. */
   let reviewed: Awaited<ReturnType<typeof store.nextToCompare>> = [];
   let isChecked = false;
   let failures = 0;
@@ -194,7 +193,7 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
 
   /** A pass begins with all contacts who may see orders: those that the ERP does not have lose them. */
   const passContacts = async (state: State, began: Date): Promise<void> => {
-    if (acumatica.readsContacts && !(await steps['all contacts'](state))) return;
+    if (!(await steps['all contacts'](state))) return;
     await contacts.markUnseen(began);
     await takeOrders();
     const positions = { ...state.positions, 'all contacts': undefined, pass: {} };
@@ -316,7 +315,6 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
       }
     },
 
-    /** Whether this replica has the lease: only one works in the session. */
     isLeading: () => store.isHeldBy(holder),
 
     /** When the orders were last as in the ERP; null if nobody knows. */

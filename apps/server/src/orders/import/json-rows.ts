@@ -13,6 +13,10 @@ export interface JsonRow {
   orderLines: readonly number[];
 }
 
+/** Customers that come in no file: each has a line. */
+export const rowsOf = (values: readonly unknown[]): JsonRow[] =>
+  values.map((value, at) => ({ value, line: at + 1, orderLines: [] }));
+
 /** A text is not JSON, or not a list. The line counts from 1, and so do the bytes of the column. */
 export class InvalidJsonError extends Error {
   override readonly name = 'InvalidJsonError';

@@ -4,6 +4,7 @@ import { hashToken } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/connect';
 import { Failure } from '../../platform/http/errors';
 import { hookDeliveryStore } from '../import/import-store';
+import { rowsOf } from '../import/json-rows';
 import { load, type LoadOptions } from '../import/load';
 import { listIn } from '../import/format';
 import { reportRows, type Problems } from '../import/read-rows';
@@ -50,7 +51,6 @@ export const receiveOrders = async (
   const orders = records.flatMap((record) => listIn(record, 'orders'));
   if (records.length + orders.length > MAX_ENTRIES)
     throw new Failure(413, `A delivery has at most ${MAX_ENTRIES} customers and orders. Split it.`);
-  const rows = records.map((value, index) => ({ value, line: index + 1, orderLines: [] }));
   const bodyHash = hashToken(JSON.stringify(body));
 
   const transaction = await database.startTransaction().execute();
@@ -62,7 +62,7 @@ export const receiveOrders = async (
     if (earlier && earlier.bodyHash !== bodyHash)
       throw new Failure(422, 'This Idempotency-Key came before with another body. Use a new one.');
     if (earlier) return success(earlier.answer, true);
-    const loaded = await load(transaction, rows, { source: 'webhook', ...options });
+    const loaded = await load(transaction, rowsOf(records), { source: 'webhook', ...options });
     if (loaded.problems.first.length > 0) return refusal(loaded.problems);
     const { customers, ignoredFields } = loaded;
     // Without the keys of customers, who may be erased: it is stored.
