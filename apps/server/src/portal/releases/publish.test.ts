@@ -298,12 +298,3 @@ it('warns of a build with a React of its own, also in a module', async () => {
   const { warnings } = await publishBuild({ 'vendor.mjs': react });
   expect(warnings).toEqual([expect.stringContaining('contains a React of its own, in vendor.mjs')]);
 });
-
-it('warns of a build that is heavy as a whole, and names its heaviest files', async () => {
-  const directory = await writeBuild(REMOTE_BUILD);
-  await writeFile(join(directory, 'film.mp4'), Buffer.alloc(21_000_000));
-  const { warnings } = await releases.publishBuild(directory, { version: '1.0.0' });
-  expect(warnings).toEqual([
-    expect.stringMatching(/^orders@1\.0\.0 has 21 MB in 7 files: film\.mp4 21 MB, /),
-  ]);
-});
