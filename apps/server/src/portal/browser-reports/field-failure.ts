@@ -47,10 +47,11 @@ export const framesOf = async (stack: string, readVersion: ReadVersion): Promise
 
 /** The part of a failure report that is stored. */
 export const fieldFailureOf = async (
-  { version, cause, message = '', stack = '' }: LoadReport,
+  { remote: name, version, cause, message = '', stack = '' }: LoadReport,
   userAgent: string | undefined,
   readVersion: ReadVersion,
 ): Promise<NewFailure> => ({
+  name,
   version,
   cause: cause ?? LOAD_CAUSES[0],
   message: maskMessage(message),

@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database/connect';
 import type { Row } from '../../platform/database/schema';
 
 /** Reports about a version, to be added to those of other replicas. */
-export type NewCount = Omit<Row<'release_counts'>, 'name'>;
+export type NewCount = Row<'release_counts'>;
 
 /** A failure in a browser. */
 export type NewFailure = Pick<
   Row<'release_failures'>,
-  'version' | 'cause' | 'message' | 'stack' | 'browser' | 'last_at'
+  'name' | 'version' | 'cause' | 'message' | 'stack' | 'browser' | 'last_at'
 >;
 
 /** Reports can be made up, so there are limits. */
@@ -36,16 +36,12 @@ const forgetRare = (database: Database, name: string) =>
     where f.name = ${name} and ranked.look = f.look and browsers.look = f.look and browsers.browser = f.browser
       and (ranked.place > ${MOST_LOOKS} or browsers.place > ${MOST_BROWSERS})`.execute(database);
 
-/** Adds failures of a release to those that look alike. */
-export const addFailures = async (
-  database: Database,
-  name: string,
-  failures: readonly NewFailure[],
-): Promise<void> => {
+/** Adds failures to those that look alike. */
+export const addFailures = async (database: Database, failures: readonly NewFailure[]): Promise<void> => {
   for (const failure of failures)
     await database
       .insertInto('release_failures')
-      .values({ ...failure, name, look: lookOf(failure), stack: JSON.stringify(failure.stack), count: 1 })
+      .values({ ...failure, look: lookOf(failure), stack: JSON.stringify(failure.stack), count: 1 })
       .onConflict((conflict) =>
         conflict.columns(['name', 'look', 'browser']).doUpdateSet((row) => ({
           count: row('release_failures.count', '+', 1),
@@ -53,18 +49,15 @@ export const addFailures = async (
         })),
       )
       .execute();
-  await forgetRare(database, name);
+  for (const name of new Set(failures.map((failure) => failure.name))) await forgetRare(database, name);
 };
 
-/** Adds reports about a release. No two of the counts are about the same. */
-export const addCounts = async (
-  database: Database,
-  name: string,
-  counts: readonly NewCount[],
-): Promise<void> => {
+/** Adds reports. No two of the counts are about the same. */
+export const addCounts = async (database: Database, counts: readonly NewCount[]): Promise<void> => {
+  if (counts.length === 0) return;
   await database
     .insertInto('release_counts')
-    .values(counts.map((count) => ({ ...count, name })))
+    .values(counts)
     .onConflict((conflict) =>
       conflict
         .columns(['name', 'version', 'period', 'hour', 'what', 'cause'])

@@ -188,7 +188,7 @@ test('one network alone cannot have a promoted version rolled back', async () =>
 test('reports wait while the database is away, and count once', async () => {
   const { count, addFailure, writeDown } = await replica();
   count('ann', 'shown');
-  addFailure('orders', failure({}));
+  addFailure(failure({}));
   await execute(releases.context.database, 'alter table release_failures rename to away');
   await expect(writeDown()).rejects.toThrow();
   count('ben', 'shown');
@@ -214,6 +214,7 @@ const FRAME = { name: 'orders', version: '1.1.0', file: 'remote.js', line: 1, co
 const NOON = Date.parse('2026-03-05T12:00:00Z');
 
 const failure = (change: Partial<NewFailure>, minute = 0): NewFailure => ({
+  name: 'orders',
   version: '1.1.0',
   cause: 'render',
   message: 'Error: broken',
@@ -228,7 +229,7 @@ const failures = () => readFailures(releases.context.database, 'orders');
 /** Writes down failures, one a minute. */
 const fail = async (changes: readonly Partial<NewFailure>[], context = releases) => {
   const { addFailure, writeDown } = await replica(context);
-  changes.forEach((change, minute) => addFailure('orders', failure(change, minute)));
+  changes.forEach((change, minute) => addFailure(failure(change, minute)));
   await writeDown();
 };
 
@@ -236,9 +237,9 @@ test('adds up failures that look alike, of all browsers and replicas, and keeps 
   await fail([{}, { browser: 'Firefox 132' }, { version: '1.0.0' }, {}]);
   const otherPlace = { stack: [{ ...FRAME, column: 235 }] };
   const { addFailure, writeDown } = await replica(releases.other);
-  addFailure('orders', failure({ message: 'Error: another' }, 5));
-  addFailure('orders', failure(otherPlace, 6));
-  addFailure('orders', failure({ stack: [FRAME, FRAME] }, 7));
+  addFailure(failure({ message: 'Error: another' }, 5));
+  addFailure(failure(otherPlace, 6));
+  addFailure(failure({ stack: [FRAME, FRAME] }, 7));
   await writeDown();
   const alike = { version: '1.1.0', message: 'Error: broken' };
   expect(await failures()).toMatchObject([

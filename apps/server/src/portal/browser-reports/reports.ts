@@ -1,6 +1,7 @@
 import type { LoadReport } from '@portal/contract';
 import { LRUCache } from 'lru-cache';
 import { PORTAL, rollback, stopCanary, takeDown, type ReleaseContext } from '../releases/changes';
+import { transact } from '../../platform/database/connect';
 import { isOfPortal } from '../releases/conflicts';
 import { addCounts, addFailures, type NewCount, type NewFailure } from './report-store';
 import { reasonToRollBack, reasonToStop } from './health';
@@ -42,12 +43,6 @@ const countsAs = (
   return isNewNetwork ? [outcome, `first-${outcome}`, `network-${outcome}`] : [outcome, `first-${outcome}`];
 };
 
-/** What browsers reported about a release since the last `writeDown`. */
-interface Waiting {
-  counts: Map<string, NewCount>;
-  failures: NewFailure[];
-}
-
 interface Dependencies {
   context: ReleaseContext;
   log: { warn: (details: object, message: string) => void };
@@ -85,7 +80,9 @@ const judge = async ({ context, log, rollBackAfter }: Dependencies, release: Rel
 export const createReports = (dependencies: Dependencies) => {
   const { database } = dependencies.context;
   const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
-  const waiting = new Map<string, Waiting>();
+  /** What browsers reported since the last `writeDown`. */
+  const counts = new Map<string, NewCount>();
+  let failures: NewFailure[] = [];
 
   /** @returns whether it is the first time within an hour */
   const isNew = (...what: unknown[]): boolean => {
@@ -95,31 +92,10 @@ export const createReports = (dependencies: Dependencies) => {
     return !known;
   };
 
-  const waitingOf = (name: string): Waiting => {
-    const one = waiting.get(name) ?? { counts: new Map(), failures: [] };
-    waiting.set(name, one);
-    return one;
-  };
-
-  const addCount = (name: string, count: NewCount): void => {
-    const { counts } = waitingOf(name);
-    const { version, period, hour, what, cause } = count;
-    const key = [version, period, hour.getTime(), what, cause].join(' ');
+  const addCount = (count: NewCount): void => {
+    const { name, version, period, hour, what, cause } = count;
+    const key = [name, version, period, hour.getTime(), what, cause].join(' ');
     counts.set(key, { ...count, count: count.count + (counts.get(key)?.count ?? 0) });
-  };
-
-  const writeOne = async (name: string, { counts, failures }: Waiting): Promise<void> => {
-    waiting.delete(name);
-    try {
-      await database.transaction().execute(async (transaction) => {
-        if (counts.size > 0) await addCounts(transaction, name, [...counts.values()]);
-        if (failures.length > 0) await addFailures(transaction, name, failures);
-      });
-    } catch (error) {
-      for (const count of counts.values()) addCount(name, count);
-      waitingOf(name).failures.push(...failures);
-      throw error;
-    }
   };
 
   return {
@@ -127,7 +103,7 @@ export const createReports = (dependencies: Dependencies) => {
     countPage: (visitor: string, version: string, release: Release): void => {
       const { name, period, canary } = release;
       if (canary && isNew(visitor, name, version, 'opened', period))
-        addCount(name, { version, period, hour: hourOf(new Date()), what: 'opened', cause: '', count: 1 });
+        addCount({ name, version, period, hour: hourOf(new Date()), what: 'opened', cause: '', count: 1 });
     },
 
     /**
@@ -144,20 +120,32 @@ export const createReports = (dependencies: Dependencies) => {
       if (!isNew(visitor, ...about)) return false;
       const hour = hourOf(now);
       for (const what of countsAs(report, release, isNew(`from ${network}`, ...about), now))
-        addCount(name, { version, period, hour, what, cause: what === 'failed' ? cause : '', count: 1 });
+        addCount({ name, version, period, hour, what, cause: what === 'failed' ? cause : '', count: 1 });
       return true;
     },
 
-    addFailure: (name: string, failure: NewFailure): void => {
-      const { failures } = waitingOf(name);
-      if (failures.length < MOST_WAITING) failures.push(failure);
+    addFailure: (failure: NewFailure): void => {
+      if (failures.filter(({ name }) => name === failure.name).length < MOST_WAITING) failures.push(failure);
     },
 
     writeDown: async (): Promise<void> => {
-      const written = [...waiting];
-      for (const [name, one] of written) await writeOne(name, one);
-      const releases = written.length > 0 ? await readReleases(database) : [];
-      for (const [name] of written) await judge(dependencies, requireRelease(releases, name));
+      const [counted, failed] = [[...counts.values()], failures];
+      if (counted.length + failed.length === 0) return;
+      counts.clear();
+      failures = [];
+      try {
+        await transact(database, async (transaction) => {
+          await addCounts(transaction, counted);
+          await addFailures(transaction, failed);
+        });
+      } catch (error) {
+        counted.forEach(addCount);
+        failures.push(...failed);
+        throw error;
+      }
+      const releases = await readReleases(database);
+      for (const name of new Set(counted.map((count) => count.name)))
+        await judge(dependencies, requireRelease(releases, name));
     },
   };
 };

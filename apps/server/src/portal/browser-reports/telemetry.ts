@@ -129,7 +129,7 @@ export const createTelemetry = ({ app, config, releases, visits, outage, onCount
         if (outcome !== 'shown') request.log.warn(describe(report), 'a version failed in a browser');
         if (outcome === 'failed') {
           const failure = await fieldFailureOf(report, request.headers['user-agent'], versionOf);
-          reports.addFailure(report.remote, failure);
+          reports.addFailure(failure);
         }
       }
       return reply.code(204).send();
