@@ -204,32 +204,22 @@ type Lanes = Pick<Delivery, 'config' | 'database' | 'log' | 'now'> & {
   deliver: ReturnType<typeof createDelivery>;
 };
 
-/** Counts what begins in each minute. */
-const createRate = () => {
-  let [minute, begun] = [0, 0];
-  return {
-    left: (most: number): number => {
-      const current = Math.floor(Date.now() / 60_000);
-      if (current !== minute) [minute, begun] = [current, 0];
-      return most - begun;
-    },
-    count: (more: number) => void (begun += more),
-  };
-};
-
 /** Sends several messages at once. */
 const createLane = ({ channel, kinds }: Lane, { config, database, log, now, outbox, deliver }: Lanes) => {
   const underway = createUnderway((err) =>
     log.error({ err }, 'message not handled; retrying when its lease ends'),
   );
-  const rate = createRate();
+  /** How many messages have begun in a minute. */
+  let [minute, begun] = [0, 0];
 
   /** How many messages may begin now: codes never wait. */
   const left = async (): Promise<number> => {
     const perMinute = channels[channel].perMinute(config);
     if (kinds.includes('code') || perMinute === Infinity) return Infinity;
     const replicas = Math.max(1, (await replicaStore(database).list()).length);
-    return rate.left(Math.max(1, Math.floor(perMinute / replicas)));
+    const current = Math.floor(Date.now() / 60_000);
+    if (current !== minute) [minute, begun] = [current, 0];
+    return Math.max(1, Math.floor(perMinute / replicas)) - begun;
   };
 
   return {
@@ -239,7 +229,7 @@ const createLane = ({ channel, kinds }: Lane, { config, database, log, now, outb
       const waits = channels[channel].waits(config, now());
       const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
       const leased = await outbox.lease(due, max, LEASE_SECONDS);
-      rate.count(leased.length);
+      begun += leased.length;
       for (const one of leased) underway.start(deliver(one));
       return leased.length === max;
     },

@@ -8,26 +8,16 @@ const MAX_LISTED = 100;
 
 type Stored = Awaited<ReturnType<ReturnType<typeof deliveryStore>['undelivered']>>[number];
 
-const rowOf = ({
-  id,
-  at,
-  orderNbr,
-  asked,
-  label,
-  message,
-  files,
-  deliveries,
-  ...row
-}: Stored): UndeliveredAnswer => ({
-  id,
-  since: at,
-  order: orderNbr,
+const rowOf = (row: Stored): UndeliveredAnswer => ({
+  id: row.id,
+  since: row.at,
+  order: row.orderNbr,
   customer: [row.name, ...Object.values(maskContacts(row))].filter(Boolean).join(', '),
-  question: asked,
-  answer: label,
-  text: message,
-  files: files.map((file) => ({ id: file.id, name: file.name })),
-  waitsFor: deliveries
+  question: row.asked,
+  answer: row.label,
+  text: row.message,
+  files: row.files.map(({ id, name }) => ({ id, name })),
+  waitsFor: row.deliveries
     .map(({ target, attempts, failure }) => `${target} (${attempts} attempts): ${failure ?? 'not tried yet'}`)
     .join(' · '),
 });
