@@ -101,7 +101,8 @@ it('offers visits in the time zone of the company until they begin, and says whe
     now: new Date('2026-11-30T00:00:00Z'),
   });
   const visit = { id: 'a', label: 'Robert', at: '2026-12-03T00:00:00Z', until: '2026-12-03T01:30:00Z' };
-  respond('get', [orderThatAsks({ choices: [visit], due: '2026-12-01T00:00:00Z' })]);
+  const later = { id: 'b', label: 'Dana', at: '2026-12-04T00:00:00Z' };
+  respond('get', [orderThatAsks({ choices: [visit, later], text: true, due: '2026-12-01T00:00:00Z' })]);
   const sent = server.respond('*/orders/answer', { success: true });
   show('/service-order/A7', { ...BRAND, timeZone: 'Asia/Kathmandu' });
   const send = await sendButton();
@@ -116,8 +117,14 @@ it('offers visits in the time zone of the company until they begin, and says whe
   expect(screen.getByRole('alert')).toHaveTextContent('Please choose an answer.');
   expect(choice).not.toBeChecked();
   expect(sent).toEqual([]);
-  expect(screen.getByText('These times are over. Please ask us for another one.')).toBeVisible();
   expect(screen.getByText(/^We needed your answer by Tuesday, December 1 at 5:45/)).toBeVisible();
+  jest.setSystemTime(new Date('2026-12-04T00:00:00Z'));
+  act(() => jest.advanceTimersByTime(60_000));
+  // Words alone would be refused: the sentence says how to go on.
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(send).not.toBeInTheDocument();
+  expect(screen.getByText('These times are over. Please ask us for another one.')).toBeVisible();
+  expect(screen.queryByText(/You can still send it/)).not.toBeInTheDocument();
   jest.useRealTimers();
 });
 

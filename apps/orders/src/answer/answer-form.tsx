@@ -10,6 +10,7 @@ import {
 import { Box, Button, Typography, useBrand } from '@portal/theme';
 import { useRef, useState, type RefCallback, type SubmitEvent } from 'react';
 import type { Sending } from '../order/sending';
+import { isTooLate } from '../order/upcoming';
 import { useI18n } from '../texts';
 import { useNow } from '../values/date-value';
 import { AttachedFiles } from './attached-files';
@@ -32,7 +33,13 @@ const useFields = (asks: Asks | undefined) => {
     ...choice,
     isOver: hasBegun(choice.at, now, timeZone),
   }));
-  return { choices, takesText: !asks || asks.text || choices.length === 0, takesFiles: !asks || asks.files };
+  const isOver = isTooLate({ choices }, now, timeZone);
+  return {
+    choices,
+    isOver,
+    takesText: !isOver && (!asks || asks.text || choices.length === 0),
+    takesFiles: !isOver && (!asks || asks.files),
+  };
 };
 
 /** The call for a draft. A choice or field that the question no longer has is left out. */
@@ -97,7 +104,7 @@ export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
   };
   const uploads = useUploads((file) => edit(({ files }) => ({ files: [...files, file] })));
   const fields = useFields(asks);
-  const { choices, takesText, takesFiles } = fields;
+  const { choices, isOver, takesText, takesFiles } = fields;
   const { send, isPending } = useSend(asks, forget, onSending);
 
   const answerLabel = choices.length > 0 ? i18n.t('A note (optional)') : i18n.t('Your answer');
@@ -141,11 +148,17 @@ export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
           {problem}
         </Typography>
       )}
-      <div>
-        <Button type="submit" variant="contained" loading={isPending}>
-          {asks ? i18n.t('Send answer') : i18n.t('Send message')}
-        </Button>
-      </div>
+      {isOver ? (
+        <Typography variant="body2">
+          {i18n.t('These times are over. Please ask us for another one.')}
+        </Typography>
+      ) : (
+        <div>
+          <Button type="submit" variant="contained" loading={isPending}>
+            {asks ? i18n.t('Send answer') : i18n.t('Send message')}
+          </Button>
+        </div>
+      )}
     </Box>
   );
 };

@@ -44,11 +44,6 @@ export const Choices = ({ choices, chosen, onChoose }: ChoicesProps) => {
           </span>
         </Box>
       ))}
-      {choices.every(({ isOver }) => isOver) && (
-        <Typography variant="body2">
-          {i18n.t('These times are over. Please ask us for another one.')}
-        </Typography>
-      )}
     </Box>
   );
 };

@@ -1,4 +1,4 @@
-import { isCurrent, timeOf, type ServiceOrderEvent } from '@portal/api';
+import { isCurrent, timeOf, type Asks, type ServiceOrderEvent } from '@portal/api';
 import { Ask, Box, Skeleton, Typography } from '@portal/theme';
 import { EventBody } from '../events/event-body';
 import { excerptOf } from '../events/sanitize';
@@ -12,6 +12,7 @@ import { Highlight } from './highlight';
 import { LazyAnswerForm } from './lazy-answer-form';
 import type { LeadProps } from './lead';
 import type { Sending } from './sending';
+import { isTooLate } from './upcoming';
 
 interface QuestionProps extends LeadProps {
   event: ServiceOrderEvent;
@@ -36,7 +37,7 @@ export const Question = ({ order, event, isPartial, onShow, onSending }: Questio
           {(html) => <Words html={html} event={event} onShow={onShow} />}
         </DataBoundary>
       )}
-      {asks?.due && <Due time={asks.due} />}
+      {asks?.due && <Due time={asks.due} asks={asks} />}
       {isPartial && <Skeleton variant="rounded" width="75%" height={88} />}
       {!isPartial &&
         (asks && number !== undefined ? (
@@ -75,11 +76,12 @@ const Words = ({ html, event, onShow }: WordsProps) => {
   );
 };
 
-const Due = ({ time }: { time: string }) => {
+const Due = ({ time, asks }: { time: string; asks: Asks }) => {
   const i18n = useI18n();
   const now = useNow();
   const style = useDateStyle();
   const text = formatVisit({ created_at: time }, now, style) ?? time;
+  if (isTooLate(asks, now, style.timeZone)) return null;
   return (
     <Typography variant="body2" sx={{ fontWeight: 600 }}>
       {timeOf(time) === undefined || isCurrent(time, now, style.timeZone)

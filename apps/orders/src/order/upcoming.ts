@@ -1,4 +1,11 @@
-import { kindOf, nextVisit, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
+import {
+  hasBegun,
+  kindOf,
+  nextVisit,
+  type Asks,
+  type ServiceOrder,
+  type ServiceOrderEvent,
+} from '@portal/api';
 import { isDone } from '../values/status';
 
 /**
@@ -11,3 +18,7 @@ export const upcomingOf = (order: ServiceOrder, now: Date, timeZone?: string) =>
   const next: ServiceOrderEvent | undefined = nextVisit({ status, date, events }, now, timeZone);
   return { waiting: isDone(status) ? undefined : waiting, next };
 };
+
+/** Whether a question offers only visits that have begun: nobody can answer it any more. */
+export const isTooLate = ({ choices }: Pick<Asks, 'choices'>, now: Date, timeZone?: string): boolean =>
+  choices.length > 0 && choices.every(({ at }) => hasBegun(at, now, timeZone));
