@@ -4,10 +4,9 @@ import { createOperationsServer } from './operations/operations-server';
 import type { OrderSource } from './orders/order-source';
 import { PARTS } from './parts';
 import { auditRequests, createAudit } from './platform/audit/audit';
-import type { Config } from './platform/config/config';
 import type { RemoteChoices } from './platform/config/remote-choices';
-import type { Keys } from './platform/crypto/keys';
-import { databaseAnswers, type Database } from './platform/database/connect';
+import type { Portal } from './platform/crypto/keys';
+import { databaseAnswers } from './platform/database/connect';
 import { createOutage } from './platform/database/outage';
 import { endConnections } from './platform/http/connections';
 import { cookieIn } from './platform/http/cookies';
@@ -34,11 +33,8 @@ import { createVisits } from './portal/releases/visits';
 import { createOwnCalls } from './start/own-calls';
 
 /** The dependencies of the app; the process and the tests bring the same. */
-export interface Dependencies {
-  database: Database;
+export interface Dependencies extends Portal {
   pool?: Pool | undefined;
-  config: Config;
-  keys: Keys;
   /** The operator's sentences about statuses. */
   statusTexts?: StatusTexts;
   /** What the operator has chosen for each remote. */

@@ -4,8 +4,7 @@ import { auditRequests, type Audit } from '../platform/audit/audit';
 import type { Config } from '../platform/config/config';
 import type { Finding } from '../platform/config/finding';
 import type { RemoteChoices } from '../platform/config/remote-choices';
-import type { Keys } from '../platform/crypto/keys';
-import type { Database } from '../platform/database/connect';
+import type { Portal } from '../platform/crypto/keys';
 import { errorResponses } from '../platform/http/errors';
 import { secureResponses } from '../platform/http/headers';
 import { healthRoutes, type HealthRoutes } from '../platform/http/health';
@@ -20,10 +19,7 @@ export type Examine = (
 ) => Promise<Finding[]>;
 
 /** What the work of the operator needs. */
-export interface OperatorWork {
-  config: Config;
-  database: Database;
-  keys: Keys;
+export interface OperatorWork extends Portal {
   /** What changes of releases work on. */
   context: ReleaseContext;
   choices?: RemoteChoices | undefined;

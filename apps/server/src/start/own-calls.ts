@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Audit } from '../platform/audit/audit';
-import type { Config } from '../platform/config/config';
-import type { Database } from '../platform/database/connect';
 import type { Outage } from '../platform/database/outage';
 import type { OrderSource } from '../orders/order-source';
 import { compressResponses, configureCallScope } from '../platform/http/scopes';
 import type { App, Routes } from '../platform/http/validation';
 import { ordersHookRoutes } from '../orders/webhook/hook-routes';
-import type { Keys } from '../platform/crypto/keys';
+import type { Portal } from '../platform/crypto/keys';
 import { createDispatcher } from '../messages/dispatcher';
 import { createTestMessages } from '../messages/test-message';
 import { MESSAGE_PARTS, remindsOfVisits } from '../messages/parts';
@@ -24,10 +22,7 @@ import { runLanes } from '../platform/jobs/lanes';
 import { workWhileListening } from '../platform/jobs/worker';
 import { PARTS } from '../parts';
 
-interface Dependencies {
-  config: Config;
-  database: Database;
-  keys: Keys;
+interface Dependencies extends Portal {
   outage: Outage;
   audit: Audit;
   orderSources: readonly OrderSource[];

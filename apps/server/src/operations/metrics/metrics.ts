@@ -13,8 +13,6 @@ import type { Measured, Measures } from '../parts';
 /** How long a scrape waits for the database: Prometheus gives up after ten seconds, and needs the other metrics. */
 const DATABASE_PATIENCE_MS = 1_000;
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
 /** The label of requests without a route, and of versions that are neither live, canary nor previous. */
 const OTHER = 'other';
 
@@ -67,7 +65,6 @@ export const createMetrics = ({ config, database, pool, orderSources = [] }: Giv
     name: 'portal_http_request_duration_seconds',
     help: 'Time until a request is answered',
     labelNames: ['method', 'route'],
-    buckets: SECONDS,
     registers,
   });
   const events = new Counter({

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
-import type { Config } from '../../platform/config/config';
-import type { Keys } from '../../platform/crypto/keys';
+import type { Portal } from '../../platform/crypto/keys';
 import { hashToken, newToken, sameSecret } from '../../platform/crypto/secrets';
-import { transact, type Database } from '../../platform/database/connect';
+import { transact } from '../../platform/database/connect';
 import { operatorRoles, type OperatorRole } from '../../platform/database/schema';
 import { cookieIn } from '../../platform/http/cookies';
 import { Failure } from '../../platform/http/errors';
@@ -43,19 +41,11 @@ export const refused = ({ routeOptions }: FastifyRequest, failure: Failure, who?
   return failure.audited({ event: 'operator', outcome: 'refused', work, ...(who !== undefined && { who }) });
 };
 
-export interface AccessOptions {
-  config: Config;
-  keys: Keys;
-  database: Database;
-}
-
-const noticeSchema = v.object({ text: v.string(), isFailure: v.exactOptional(v.boolean()) });
-
 /**
  * Who the operator is, and their role: by OPERATOR_TOKEN or a token of their own, by a session that began with one, or by
  * the headers of a proxy.
  */
-export const operatorAccess = ({ config, keys: { operator: key }, database }: AccessOptions) => {
+export const operatorAccess = ({ config, keys: { operator: key }, database }: Portal) => {
   const { operatorToken: main = '', operatorHeader = '', operatorRoleHeader } = config;
   const tokens = teamTokenStore(database);
 
@@ -122,9 +112,9 @@ export const operatorAccess = ({ config, keys: { operator: key }, database }: Ac
     },
     signOut: (reply: FastifyReply) => setCookie(reply, `${COOKIE}=`, 0),
 
-    /** Keeps how an action ended for the next page: encrypted, because it may name a customer. */
-    keepOutcome: (reply: FastifyReply, { id }: Session, outcome: Notice) => {
-      const sealed = key.seal(JSON.stringify(outcome), `outcome/${id}`);
+    /** Keeps what an action did for the next page: encrypted, because it may name a customer. */
+    keepOutcome: (reply: FastifyReply, { id }: Session, text: string) => {
+      const sealed = key.seal(text, `outcome/${id}`);
       setCookie(reply, `${OUTCOME_COOKIE}=${encodeURIComponent(sealed)}`, OUTCOME_SECONDS);
     },
     takeOutcome: (request: FastifyRequest, reply: FastifyReply, { id }: Session): Notice | undefined => {
@@ -132,7 +122,7 @@ export const operatorAccess = ({ config, keys: { operator: key }, database }: Ac
       if (sealed === undefined) return undefined;
       setCookie(reply, `${OUTCOME_COOKIE}=`, 0);
       const text = key.unseal(sealed, `outcome/${id}`);
-      return text === undefined ? undefined : v.parse(noticeSchema, JSON.parse(text));
+      return text === undefined ? undefined : { text };
     },
 
     /** The token in each form of a session's pages. */

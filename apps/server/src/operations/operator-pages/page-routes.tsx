@@ -7,18 +7,13 @@ import { acceptForms, formIn } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
 import { perform } from './actions';
 import { Field, Form, type Fields } from './form';
-import { refused, type OperatorAccess, type Session } from './operator-access';
+import { refused, type Session } from './operator-access';
 import { operatorCalls, operatorOf } from './operator-work';
-import type { OperatorWork } from '../operations-server';
 import type { OperatorPage, Shown } from './page';
 import { renderPage, type Notice } from './page-frame';
 import { operatorPages } from './pages';
 import { mayDo, roleFailure } from './roles';
-
-interface PageRoutes {
-  work: OperatorWork;
-  access: OperatorAccess;
-}
+import type { WorkRoutes } from './work-routes';
 
 /** Browsers name the site of each request. Without it, another site could use up the attempts to sign in. */
 const isForeign = ({ headers: { 'sec-fetch-site': site } }: FastifyRequest): boolean =>
@@ -49,7 +44,7 @@ const lookSchema = {
  * The operator's pages, for OPERATOR_TOKEN, a token of one's own, or whom a proxy names. They need no script: a form posts
  * to its page, and the next page says how it ended.
  */
-export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
+export const pageRoutes: Routes<WorkRoutes> = async (app, { work, access }) => {
   const { brand, operatorToken } = work.config;
   const pages = operatorPages(work);
   acceptForms(app);
@@ -145,7 +140,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
         return sendPage(page, reply.code(400), session, { shown, outcome, refused: fields });
       }
       if (does === 'customer/export') return sendExport(reply, result);
-      access.keepOutcome(reply, session, outcome);
+      access.keepOutcome(reply, session, outcome.text);
       return reply.redirect(does === 'customer/erase' ? '/customers' : request.url, 303);
     });
   }

@@ -9,7 +9,7 @@ import { refused, type Holder, type OperatorAccess } from './operator-access';
 import { operatorCalls, operatorOf } from './operator-work';
 import type { OperatorWork } from '../operations-server';
 
-interface WorkRoutes {
+export interface WorkRoutes {
   work: OperatorWork;
   access: OperatorAccess;
 }
