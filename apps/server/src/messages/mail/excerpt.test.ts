@@ -22,6 +22,16 @@ test.each([
   expect(excerptOf(`${before}<p>The pump has arrived.</p>`)).toBe('The pump has arrived.'),
 );
 
+test.each([
+  [
+    '<table><tr><td><table><tr><td>Pump</td><td>2</td></tr></table></td><td>Soon</td></tr></table>',
+    'Pump, 2 · Soon',
+  ],
+  ['<ul><li>Pump<ol><li>Valve</li></ol></li><li>Lift</li></ul>', 'Pump · 1. Valve · Lift'],
+])('of what lies in each other, only words and their order stay: %s', (body, excerpt) => {
+  expect(excerptOf(body)).toBe(excerpt);
+});
+
 test.each(['<div>', '<!--', '<style>', '<style><svg>', '<img src="data:image/png;', '<table><tr><td>'])(
   'a body of nothing but %s takes no longer than another',
   (part) => {

@@ -26,7 +26,7 @@ const toWords = compile({
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr'].map((selector) => ({ selector, format: 'block' })),
     ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
     { selector: 'a', options: { ignoreHref: true } },
-    { selector: 'ul', options: { itemPrefix: '' } },
+    { selector: 'ul', options: { itemPrefix: ' ' } },
   ],
 });
 
@@ -35,7 +35,7 @@ export const linesOf = (body = ''): string[] => {
   const { html } = readEventBody(body.replace(WORDLESS, '').slice(0, LONGEST_BODY));
   const lines = toWords(html)
     .split(/\n+/)
-    .map((line) => oneLine(line).replace(/(?:,\s*)+$/, ''));
+    .map((line) => oneLine(line).replace(/^(?:,\s*)+|(?:,\s*)+$/g, ''));
   return lines.filter(Boolean);
 };
 
