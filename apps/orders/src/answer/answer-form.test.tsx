@@ -76,6 +76,26 @@ it('is answered with two presses, and says so where the focus is', async () => {
 });
 
 it.each([
+  ['with a question', { asks: { id: 'q-1', revision: 'r1', choices: CHOICES } }],
+  ['that only waits', {}],
+])('an order %s needs no answer any more when the customer goes back to the list', async (_what, inList) => {
+  respond('list', [{ ...ORDER, events: [{ ...QUESTION, ...inList }] }]);
+  respond('get', [orderThatAsks({ choices: CHOICES })]);
+  const user = show('/service-orders');
+  await screen.findByText('Please approve the quote');
+  await user.click(screen.getByRole('link', { name: /^View Details/ }));
+  server.respond('*/orders/answer', { success: true });
+  const { release } = hold('list', []);
+  await user.click(await screen.findByRole('radio', { name: 'Decline' }));
+  await user.click(await sendButton());
+  await screen.findByText('Your answer has been sent.');
+  await user.click(screen.getByRole('link', { name: 'Back to the list' }));
+  expect(await screen.findByText('Boiler repair')).toBeVisible();
+  expect(screen.queryByText(/Needs your answer/)).not.toBeInTheDocument();
+  release();
+});
+
+it.each([
   ['Your answer has been sent.', { question: 'q-1', received: false }],
   ['We have received your answer.', { question: 'q-1', received: true }],
   ['Your message has been sent.', { received: false }],

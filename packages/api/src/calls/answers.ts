@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { http } from '../http';
 import { isClientError } from '../http-error';
 import type { calls } from '../wire/calls';
-import { answerFileSchema } from '../wire/schemas';
+import { kindOf } from '../wire/event';
+import { answerFileSchema, type ServiceOrder } from '../wire/schemas';
 import { serviceOrdersOptions } from './service-orders';
 import { post } from './sign-in';
 
@@ -15,6 +16,16 @@ export type AnswerFile = v.InferOutput<typeof answerFileSchema>;
 
 /** POST /orders/answer: the same key is the same answer, also if it comes twice. */
 export const answerOrder = (answer: Answer) => post('/orders/answer', answer);
+
+/** The events of an order after an answer. In the list, one that only waits has no question, and an order at most one such. */
+const withAnswered = (events: ServiceOrder['events'], question: string): ServiceOrder['events'] => {
+  const hasQuestion = events.some(({ asks }) => asks?.id === question);
+  return events.map((event) => {
+    if (event.asks?.id === question) return { ...event, asks: { ...event.asks, answered: true } };
+    const isAnswered = !hasQuestion && !event.asks && kindOf(event) === 'waiting';
+    return isAnswered ? { ...event, kind: 'note' } : event;
+  });
+};
 
 /** How long the company's system takes to receive an answer, usually. */
 const DELIVERY_MS = 5000;
@@ -33,8 +44,19 @@ export const useAnswerOrder = () => {
     // Only the response may be lost. The same key is no second answer.
     retry: (failures, error) => failures === 0 && !isClientError(error),
     onSettled: reload,
-    // The order says then that the company has received it.
-    onSuccess: () => void setTimeout(reload, DELIVERY_MS),
+    onSuccess: ({ success }, { serviceOrderNbr, question }) => {
+      // The customer may go back to the list before it has loaded again.
+      if (success && question !== undefined)
+        queryClient.setQueryData(queryKey, (orders) =>
+          orders?.map((order) =>
+            order.ServiceOrderNbr === serviceOrderNbr
+              ? { ...order, events: withAnswered(order.events, question) }
+              : order,
+          ),
+        );
+      // The order says then that the company has received it.
+      setTimeout(reload, DELIVERY_MS);
+    },
   });
 };
 
