@@ -27,7 +27,10 @@ const actions: Record<string, Action> = {
   'releases/canary': {
     given: ({ percent = '', ...fields }) => {
       if (/^(\d{1,2}|100)$/.test(percent)) return { ...fields, percent: Number(percent) };
-      throw new Failure(400, 'Percent must be a whole number from 0 to 100.');
+      throw new Failure(
+        400,
+        `${fields['name']} got no canary: percent must be a whole number from 0 to 100.`,
+      );
     },
     done: ({ name, version, percent }) => `${name} ${version} is the canary, for ${percent}% of visitors.`,
   },

@@ -170,7 +170,7 @@ test('a form that was refused comes back open, as it was filled in', async () =>
     const answer = await submit(operator, '/', 'releases/canary', fields);
     expect([answer.statusCode, status(answer.body)]).toEqual([
       400,
-      'Percent must be a whole number from 0 to 100.',
+      'orders got no canary: percent must be a whole number from 0 to 100.',
     ]);
     const [form = '', ...others] = openForms(answer.body);
     expect(others).toEqual([]);
