@@ -22,14 +22,14 @@ export const workerIn = (directory: string): string =>
 /** No page links the styles of a remote that runs alone: its script adds them. */
 export const INJECTED_STYLES = { ...cssModules.parser['css/auto'], exportType: 'style' as const };
 
-/** Reads the remote's own configuration of a bundler, for its rules and aliases; undefined without such a file. */
+/** Reads the remote's own configuration of a bundler, for its rules and aliases. A file may be absent, or export a function. */
 export const readConfiguration = async <Configuration>(
   directory: string,
   bundler: 'webpack' | 'rspack',
-): Promise<Configuration | undefined> => {
+): Promise<Partial<Configuration>> => {
   const files = ['js', 'mjs', 'ts'].map((ending) => join(directory, `${bundler}.config.${ending}`));
   const file = files.find((path) => existsSync(path));
-  if (file === undefined) return undefined;
+  if (file === undefined) return {};
   // The bundler itself checks it, when it builds the remote.
   const module = (await import(pathToFileURL(file).href)) as { default: Configuration };
   return module.default;

@@ -5,7 +5,10 @@ import { rspackBase } from './rspack';
 
 const directory = process.cwd();
 const common = rspackBase(directory);
-const { module, resolve } = (await readConfiguration<Configuration>(directory, 'rspack')) ?? common;
+const { module = common.module, resolve = common.resolve } = await readConfiguration<Configuration>(
+  directory,
+  'rspack',
+);
 
 /** Runs one remote on Rspack's dev server, like webpack-harness.ts. */
 const harness: Configuration = {

@@ -7,7 +7,10 @@ import { harnessSettings, INJECTED_STYLES, readConfiguration } from './harness';
 
 const directory = process.cwd();
 const common = webpackBase(directory);
-const { module, resolve } = (await readConfiguration<Configuration>(directory, 'webpack')) ?? common;
+const { module = common.module, resolve = common.resolve } = await readConfiguration<Configuration>(
+  directory,
+  'webpack',
+);
 const settings = harnessSettings(directory);
 const swcLoader = createRequire(import.meta.url).resolve('swc-loader');
 
