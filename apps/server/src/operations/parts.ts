@@ -31,8 +31,6 @@ export interface Measured {
   orderSources: readonly OrderSource[];
 }
 
-type LoadOutcome = 'shown' | 'retried' | 'failed';
-
 /** Counts what happens in this process. */
 export interface Measures extends Operations {
   /** Counts the requests of an app. */
@@ -42,7 +40,7 @@ export interface Measures extends Operations {
   countLostLine: () => void;
   countMessage: (message: Pick<Leased, 'channel' | 'kind'>, outcome: Ending | 'delayed') => void;
   /** Counts a report that a browser sent for the first time. */
-  countLoad: (report: LoadReport, release: Release, outcome: LoadOutcome) => void;
+  countLoad: (report: LoadReport, release: Release, outcome: 'shown' | 'retried' | 'failed') => void;
 }
 
 /** What a part of the operations may bring. */
