@@ -106,6 +106,14 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
+it('says nothing of how far the answer of another is', async () => {
+  const answer = { question: 'q-1', received: true, isOfOther: true };
+  respond('get', [{ ...ORDER, events: [{ ...ANSWER, answer }] }]);
+  show('/service-order/A7');
+  expect(await screen.findByRole('heading', { name: 'Event Log' })).toBeVisible();
+  expect(screen.queryByText('We have received your answer.')).not.toBeInTheDocument();
+});
+
 it('is decided when an event of the company follows', async () => {
   const reply = { summary: 'The pump is ordered', created_at: '2026-11-28T12:00:00Z' };
   respond('get', [{ ...ORDER, events: [reply, { ...ANSWER, answer: { question: 'q-1', received: true } }] }]);

@@ -38,6 +38,7 @@ export const Lead = ({ order, isPartial, onShow }: LeadProps) => {
   const { statusTexts = {}, timeZone } = useBrand();
   const { waiting, next } = upcomingOf(order, now, timeZone);
   const latest = order.events.find((event) => timeOf(event.created_at) && !isUpcoming(event, now, timeZone));
+  const own = latest?.answer?.isOfOther ? undefined : latest?.answer;
   const { onSending, ...state } = useSending();
   const { asks: sent, outcome } = state.sending ?? {};
   const isSent = sent !== undefined && sent.id === waiting?.asks?.id;
@@ -53,9 +54,7 @@ export const Lead = ({ order, isPartial, onShow }: LeadProps) => {
       onSending={onSending}
     />
   );
-  const sending = (
-    <SendingState key="sending" state={state} known={latest?.answer && stateOf(latest.answer, i18n)} />
-  );
+  const sending = <SendingState key="sending" state={state} known={own && stateOf(own, i18n)} />;
   const status = order.Status?.toLowerCase() ?? '';
   const sentence = SENTENCES.get(status);
   const text = new Map(Object.entries(statusTexts)).get(status) ?? (sentence && i18n.t(sentence));

@@ -45,7 +45,7 @@ const eventSchema = v.pipe(
     status: textField,
     kind: textField,
     asks: v.fallback(v.optional(asksSchema), undefined),
-    /** Present on what the customer wrote in the portal. */
+    /** Present on what customers wrote in the portal. */
     answer: v.fallback(
       v.optional(
         v.object({
@@ -53,6 +53,8 @@ const eventSchema = v.pipe(
           question: textField,
           /** Whether the company's system has it. */
           received: flagField,
+          /** Somebody else who sees the order wrote it. */
+          isOfOther: flagField,
         }),
       ),
       undefined,

@@ -430,7 +430,10 @@ describe('answers', () => {
       },
     );
     expect(await events(annsBrowser)).toContainEqual(
-      expect.objectContaining({ summary: 'Message', created_by: 'Carl', body: '<p>On Monday</p>' }),
+      expect.objectContaining({
+        ...{ summary: 'Message', created_by: 'Carl', body: '<p>On Monday</p>' },
+        answer: { question, received: false, isOfOther: true },
+      }),
     );
     expect(await events(carls)).toContainEqual(expect.objectContaining({ summary: 'Your answer' }));
     // Who leaves takes the answer along.

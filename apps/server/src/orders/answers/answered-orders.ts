@@ -45,7 +45,11 @@ const eventOf = (answer: StoredAnswer, customerId: string, baseUrl: string, i18n
   body: bodyOf(answer, baseUrl),
   created_by: answer.by,
   created_at: answer.at.toISOString(),
-  answer: { ...(answer.question !== null && { question: answer.question }), received: isReceived(answer) },
+  answer: {
+    ...(answer.question !== null && { question: answer.question }),
+    received: isReceived(answer),
+    ...(answer.customerId !== customerId && { isOfOther: true }),
+  },
 });
 
 /** The question of an event, as the customer can answer it now. */
