@@ -97,6 +97,8 @@ export const answeredOrders = ({
     },
 
     toList: async (customerId, list) => {
+      // The list has only events that are ahead, or ask something.
+      if (!list.includes('"events"')) return list;
       const answered = await store.answered(customerId);
       if (answered.length === 0) return list;
       const ids = new Set(answered.map(({ orderNbr, question }) => `${orderNbr}\n${question}`));
