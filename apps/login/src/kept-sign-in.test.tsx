@@ -63,7 +63,7 @@ it('returns to the verify step after a reload, with address, countdown and metho
   expect(Number(/in (\d+) s$/.exec(button(/^Send the code again/).textContent)?.[1])).toBeLessThanOrEqual(40);
   await enterCode(again, '123456');
   await screen.findByText('Login successful! Redirecting...');
-  expect(stored()).not.toContain('202');
+  expect(stored()).not.toMatch(/202 ?555/);
 });
 
 it('stores the address, but not the code', async () => {
@@ -71,7 +71,7 @@ it('stores the address, but not the code', async () => {
   await askForCode(user);
   await user.type(field('Access Code'), '4711');
   expect(stored()).toContain('ann@example.com');
-  expect(stored()).not.toContain('4711');
+  expect(stored()).not.toMatch(/\b4711\b/);
 });
 
 it.each([

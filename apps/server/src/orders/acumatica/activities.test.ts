@@ -56,7 +56,7 @@ test('an activity that was deleted leaves, also messages that wait', async () =>
   fake.removeActivity(gateCode);
   await replica.poll();
   expect(await summaries('1')).toEqual([]);
-  expect((await dumpTables(portal.database)).join('\n')).not.toContain('4711');
+  expect((await dumpTables(portal.database)).join('\n')).not.toContain('Gate code');
   await portal.passTime({ minutes: 2 });
   await portal.deliver();
   expect(await mails()).not.toContain('ann@example.com');

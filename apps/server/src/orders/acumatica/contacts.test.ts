@@ -175,7 +175,7 @@ test.each<[string, (fake: TestErp['fake'], id: string) => void]>([
   await portal.deliver();
   const files = await portal.inbox.files();
   const mails = await Promise.all(files.map((file) => portal.inbox.read(file)));
-  expect(mails.filter((mail) => mail.includes('carl@acme.test')).join()).not.toContain('4711');
+  expect(mails.filter((mail) => mail.includes('carl@acme.test')).join()).not.toContain('Gate code');
 });
 
 test('a contact who is deleted sees the orders until the daily comparison', async () => {
@@ -393,7 +393,7 @@ test('an activity that becomes internal leaves the messages of all who see the o
   fake.changeActivity(activity, { Internal: true });
   await poll(replica);
   const waiting = await portal.database.selectFrom('outbox').select('changes').execute();
-  expect(JSON.stringify(waiting)).not.toContain('4711');
+  expect(JSON.stringify(waiting)).not.toContain('Gate code');
 });
 
 describe('answers', () => {
